@@ -1,0 +1,75 @@
+# `make help` lists what can be made. All that is needed is Python 3.11 or later and make; with a C compiler
+# the rules are compiled, without one they run as plain Python.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
+RULES := src/neurohex/rules
+# What the compiled rules are made of: their own source and what they take constants and types from.
+COMPILED := $(wildcard $(RULES)/*.py) src/neurohex/board.py src/neurohex/compat.py src/neurohex/tiles.py
+
+.PHONY: help play test build bench format clean
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make play    play a game in the terminal"
+	@echo "make test    check style, types and rules"
+	@echo "make build   compile the rules in place"
+	@echo "make bench   measure the engine"
+	@echo "make format  put the source into its standard layout"
+	@echo "make clean   remove everything that was made"
+
+play: build
+	@$(BIN)/neurohex play
+
+# A machine without a C compiler is no fault of the source; rules that mypyc cannot compile are.
+test: build $(VENV)/dev
+	@! grep -q "mypyc refused" $(VENV)/build.log || { cat $(VENV)/build.log; exit 1; }
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check .
+	@$(BIN)/mypy --no-error-summary src tests
+	@$(BIN)/python -m pytest -n 2 -q
+
+build: $(VENV)/built
+	@:
+
+bench: build $(VENV)/dev
+	@$(BIN)/neurohex bench
+
+format: $(VENV)/dev
+	@$(BIN)/ruff check --quiet --fix . || true
+	@$(BIN)/ruff format --quiet .
+
+clean:
+	@rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -f $(RULES)/*.so src/*.so
+	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/created:
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("neurohex needs Python 3.11 or later; name one with: make PYTHON=python3.11")'
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+# Lists of requirements come from pyproject.toml, so that each version is written in one place only.
+requirements = $(BIN)/python -c 'import tomllib; t = tomllib.load(open("pyproject.toml", "rb")); print(*$(1), sep="\n")' > $(2)
+
+$(VENV)/installed: $(VENV)/created pyproject.toml
+	@$(call requirements,t["build-system"]["requires"] + t["project"]["dependencies"],$(VENV)/requirements.txt)
+	@$(PIP) install -r $(VENV)/requirements.txt
+	@NEUROHEX_PURE_BUILD=1 $(PIP) install --no-build-isolation --no-deps --editable .
+	@touch $@
+
+$(VENV)/dev: $(VENV)/installed
+	@$(call requirements,t["project"]["optional-dependencies"]["dev"],$(VENV)/requirements-dev.txt)
+	@$(PIP) install -r $(VENV)/requirements-dev.txt
+	@touch $@
+
+# Old compiled modules go first: where the build fails they would hide the newer source. New ones are touched, as
+# one that did not change keeps its old time and would look stale.
+$(VENV)/built: $(VENV)/installed setup.py $(COMPILED)
+	@rm -f $(RULES)/*.so src/*.so
+	@$(BIN)/python setup.py --quiet build_ext --inplace > $(VENV)/build.log 2>&1 || { cat $(VENV)/build.log; exit 1; }
+	@if ls $(RULES)/*.so > /dev/null 2>&1; then touch $(RULES)/*.so; \
+	else tail -n 20 $(VENV)/build.log; echo "warning: the rules run uncompiled, and slowly"; fi
+	@touch $@

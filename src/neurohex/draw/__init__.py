@@ -1,0 +1,37 @@
+"""Tiles and boards as SVG text: pure functions, the standard library and nothing else.
+
+    tile_svg(tile, army)    one tile, a complete document
+    tile_group(tile, army)  the same as a fragment for a page of one's own
+    sheet_svg(tiles)        many tiles with their names
+    board_svg(view)         a board with all that lies on it
+
+Drawings know no rules: a `BoardView` says what is where, what is netted, taken, hit or highlighted.
+"""
+
+from __future__ import annotations
+
+from neurohex.draw.boards import ARROW_COLOURS, board_group, board_svg, hex_middle, tile_middle, unit_words
+from neurohex.draw.sheet import sheet_svg
+from neurohex.draw.tile import second_copy, tile_group, tile_svg
+from neurohex.draw.view import Arrow, BoardView, DrawError, FoundationView, Highlight, UnitView
+from neurohex.draw.words import describe
+
+__all__ = [
+    "ARROW_COLOURS",
+    "Arrow",
+    "BoardView",
+    "DrawError",
+    "FoundationView",
+    "Highlight",
+    "UnitView",
+    "board_group",
+    "board_svg",
+    "describe",
+    "hex_middle",
+    "second_copy",
+    "sheet_svg",
+    "tile_group",
+    "tile_middle",
+    "tile_svg",
+    "unit_words",
+]

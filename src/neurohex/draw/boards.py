@@ -1,0 +1,377 @@
+"""A board with all that lies on it as SVG."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from neurohex.board import Board
+from neurohex.draw.emblems import emblem
+from neurohex.draw.ground import ground
+from neurohex.draw.layout import free_corners
+from neurohex.draw.signs import INK, RED
+from neurohex.draw.svg import (
+    Point,
+    brightness,
+    circle,
+    document,
+    element,
+    group,
+    hexagon,
+    num,
+    path,
+    polar,
+    polygon,
+    text,
+    title,
+)
+from neurohex.draw.tile import disc_places, foundation_badge, tile_group
+from neurohex.draw.view import Arrow, BoardView, FoundationView, Highlight, UnitView
+from neurohex.draw.words import describe
+from neurohex.tiles import Army
+
+CELL: Final = 118.0
+"""Radius of a hex of the board, in which a tile has radius 100."""
+_DROP: Final = 12.0
+"""A tile lies so much below the middle of its hex; above it there is room for the hex's name."""
+_MARGIN: Final = 22.0
+_TABLE: Final = "#efe8d8"
+_FIELD: Final = "#d8cbab"
+_OUTER: Final = "#e6ddc8"
+_LINE: Final = "#9c8c68"
+_NAME: Final = "#5b4f35"
+_TERMINAL: Final = "#0a8f8a"
+_TERMINAL_FIELD: Final = "#b5ddd6"
+
+ARROW_COLOURS: Final = {
+    "melee": "#e4002b",
+    "ranged": "#f28c00",
+    "gauss": "#00a5d6",
+    "melee+ranged": "#c2187a",
+    "explosion": "#7a2bd1",
+    "move": "#1c7c3a",
+}
+"""Colour of an arrow by its kind."""
+
+
+def board_svg(view: BoardView, *, size: int = 100, legend: bool = False, names: bool = True) -> str:
+    """A complete SVG document of a board on which a tile is `size` pixels wide.
+
+    `names` writes each hex's name in it; `legend` lists below the board the armies with their tiles by hex.
+    Every unit has a `<title>` that tells what it shows, and `data-hex` names the hex of each part.
+    """
+    body, box = board_group(view, names=names)
+    left, top, width, height = box
+    if legend:
+        words, depth = _legend(view, width - 2 * _MARGIN)
+        body += group(words, class_="legend", transform=f"translate({num(left + _MARGIN)} {num(top + height)})")
+        height += depth
+    table = element("rect", class_="table", x=left, y=top, width=width, height=height, rx=24, fill=_TABLE)
+    return document(table + body, (left, top, width, height), size * width / 200, _label(view), "group")
+
+
+def board_group(view: BoardView, *, names: bool = True) -> tuple[str, tuple[float, float, float, float]]:
+    """The board as a fragment, its centre at 0, 0, and the box it fills: left, top, width, height."""
+    board = view.board
+    parts = [_cells(board), _border(board)]
+    parts += [_highlight(board, highlight) for highlight in view.highlights]
+    if names:
+        parts.append(_names(board))
+    covered = {tile.hex: tile for tile in view.foundations}
+    parts += [_foundation(board, tile) for tile in sorted(view.foundations, key=lambda tile: tile.hex)]
+    for unit in sorted(view.units, key=lambda unit: unit.hex):
+        parts.append(_unit(board, unit, view.hq_points.get(unit.hex), covered.get(unit.hex)))
+    parts.append(_arrows(board, view.arrows))
+    middles = [hex_middle(board, hex_) for hex_ in range(len(board.names))]
+    right = max(x for x, _ in middles) + CELL + _MARGIN
+    low = max(y for _, y in middles) + CELL * 0.866 + _MARGIN
+    return "".join(parts), (-right, -low, 2 * right, 2 * low)
+
+
+def hex_middle(board: Board, hex_: int) -> Point:
+    """Middle of a hex in a drawing whose centre is 0, 0."""
+    column = board.column[hex_] - board.column[board.centre]
+    return 1.5 * CELL * column, board.half_row[hex_] * CELL * math.sqrt(3) / 2
+
+
+def tile_middle(board: Board, hex_: int) -> Point:
+    """Middle of a tile that lies on a hex."""
+    x, y = hex_middle(board, hex_)
+    return x, y + _DROP
+
+
+def _at(point: Point) -> str:
+    return f"translate({num(point[0])} {num(point[1])})"
+
+
+def _cells(board: Board) -> str:
+    main, terminals = set(board.main_field), set(board.terminals)
+    parts = []
+    for hex_, name in enumerate(board.names):
+        terminal = hex_ in terminals
+        fill = _TERMINAL_FIELD if terminal else _FIELD if hex_ in main else _OUTER
+        place = "terminal" if terminal else "main" if hex_ in main else "outer"
+        dashes: dict[str, str | float] = {} if hex_ in main else {"stroke_dasharray": "9 7"}
+        body = path(hexagon(CELL - 1.5), fill=fill, stroke=_LINE, stroke_width=3, **dashes)
+        if terminal:
+            body += _terminal()
+        parts.append(group(body, class_=f"hex {place}", data_hex=name, transform=_at(hex_middle(board, hex_))))
+    return "".join(parts)
+
+
+def _names(board: Board) -> str:
+    """The names of all hexes, each at the top of its hex, above where a tile lies."""
+    parts = []
+    for hex_, name in enumerate(board.names):
+        x, y = hex_middle(board, hex_)
+        parts.append(text(name, x, y - CELL * 0.866 + 16, 23))
+    return group("".join(parts), class_="names", fill=_NAME, stroke=_TABLE, stroke_width=4, paint_order="stroke")
+
+
+def _terminal() -> str:
+    """A socket in the middle, and a frame with contacts that a tile on it leaves in sight."""
+    frame = path(hexagon(CELL - 6), fill="none", stroke=_TERMINAL, stroke_width=7, stroke_linejoin="round")
+    contacts = "".join(circle(*polar(CELL - 9, 60 * k + 30), 8, fill=_TERMINAL) for k in range(6))
+    bolt = path("M8-44L-30 8H-5L-10 44L30-10H4Z", fill=_TERMINAL)
+    socket = circle(0, 0, 58, fill="none", stroke=_TERMINAL, stroke_width=6, stroke_dasharray="26 10.4")
+    return group(frame + contacts + group(socket + bolt, transform=f"translate(0 {num(_DROP)})"), class_="socket")
+
+
+def _border(board: Board) -> str:
+    """The line round the main field, where hexes lie outside it."""
+    main = set(board.main_field)
+    if len(main) == len(board.names):
+        return ""
+    data = []
+    for hex_ in board.main_field:
+        x, y = hex_middle(board, hex_)
+        for direction, other in enumerate(board.neighbours[hex_]):
+            if other not in main:
+                (ax, ay), (bx, by) = polar(CELL, 60 * direction - 30), polar(CELL, 60 * direction + 30)
+                data.append(f"M{num(x + ax)} {num(y + ay)}L{num(x + bx)} {num(y + by)}")
+    return path("".join(data), class_="main-field", fill="none", stroke=_NAME, stroke_width=10, stroke_linecap="round")
+
+
+def _highlight(board: Board, highlight: Highlight) -> str:
+    parts = []
+    for hex_ in sorted(highlight.hexes):
+        outline = path(hexagon(CELL - 5), data_hex=board.names[hex_], transform=_at(hex_middle(board, hex_)))
+        parts.append(outline)
+    colour = highlight.colour
+    return group(
+        "".join(parts),
+        class_="highlight",
+        fill=colour,
+        fill_opacity=0.32,
+        stroke=colour,
+        stroke_width=8,
+        stroke_linejoin="round",
+    )
+
+
+def _foundation(board: Board, tile: FoundationView) -> str:
+    name = board.names[tile.hex]
+    words = f"{name}: {describe(tile.tile, tile.army)}"
+    return group(
+        title(words) + tile_group(tile.tile, tile.army),
+        class_="foundation",
+        data_hex=name,
+        transform=_at(tile_middle(board, tile.hex)),
+        role="img",
+        aria_label=words,
+    )
+
+
+def _unit(board: Board, unit: UnitView, points: int | None, under: FoundationView | None) -> str:
+    name = board.names[unit.hex]
+    words = f"{name}: {unit_words(unit, points)}"
+    body = tile_group(unit.tile, unit.army, unit.rotation, points=points, netted=unit.netted)
+    if unit.taken_by is not None:
+        rim = hexagon(98)
+        body += path(rim, class_="taken-rim", fill="none", stroke=INK, stroke_width=8, stroke_linejoin="round")
+        body += path(rim, fill="none", stroke=unit.taken_by.colour, stroke_width=5.5, stroke_dasharray="20 8")
+    body += _markers(unit, under)
+    return group(
+        title(words) + body,
+        class_="unit",
+        data_hex=name,
+        transform=_at(tile_middle(board, unit.hex)),
+        role="img",
+        aria_label=words,
+    )
+
+
+def unit_words(unit: UnitView, points: int | None = None) -> str:
+    """What a unit on the board shows, in words."""
+    words = [describe(unit.tile, unit.army, unit.rotation)]
+    if points is not None:
+        words.append(f"{points} HQ points")
+    if unit.wounds:
+        words.append("1 wound" if unit.wounds == 1 else f"{unit.wounds} wounds")
+    if unit.netted:
+        words.append("netted")
+    if unit.taken_by is not None:
+        words.append(f"taken by {unit.taken_by.name}")
+    return "; ".join(words)
+
+
+def _markers(unit: UnitView, under: FoundationView | None) -> str:
+    """Wounds, the taker's marker and that of a foundation below, at the corners of the tile that are most free."""
+    markers = []
+    if unit.taken_by is not None:
+        markers.append(_taker(unit.taken_by))
+    if 0 < unit.wounds <= 2:
+        markers += [_wound("")] * unit.wounds
+    elif unit.wounds > 2:
+        markers.append(_wound(str(unit.wounds)))
+    if under is not None:
+        markers.append(foundation_badge(under.tile, under.army))
+    if not markers:
+        return ""
+    spots = free_corners(*disc_places(unit.tile, unit.rotation))
+    return "".join(group(marker, transform=_at(spot)) for marker, spot in zip(markers, spots, strict=False))
+
+
+def _wound(count: str) -> str:
+    """A drop of blood, with their number where there are many."""
+    drop = path(
+        "M0-27C10-12 20-4 20 9A20 20 0 0 1-20 9C-20-4-10-12 0-27Z",
+        fill=RED,
+        stroke="#fff",
+        stroke_width=4,
+        stroke_linejoin="round",
+    )
+    rim = path("M0-31C12-14 24-5 24 9A24 24 0 0 1-24 9C-24-5-12-14 0-31Z", fill=INK)
+    sign = text(count, 0, 8, 27, fill="#fff") if count else path("M-10 6H10V11H-10Z", fill="#fff")
+    return group(rim + drop + sign, class_="wound")
+
+
+def _taker(army: Army) -> str:
+    """A disc in the taker's colour with its emblem."""
+    ink = INK if brightness(army.colour) > 0.45 else "#fff"
+    disc = circle(0, 0, 26, fill=INK) + circle(0, 0, 22, fill=army.colour, stroke="#fff", stroke_width=3.5)
+    sign = emblem(army.key, army.name, ink, army.colour)
+    return group(disc + group(sign, transform="scale(.3)"), class_="taken", data_army=army.key)
+
+
+def _arrows(board: Board, arrows: tuple[Arrow, ...]) -> str:
+    ways: dict[tuple[int, int], int] = {}
+    for arrow in arrows:
+        ways[arrow.start, arrow.end] = ways.get((arrow.start, arrow.end), 0) + 1
+    seen: dict[tuple[int, int], int] = {}
+    parts = []
+    for arrow in arrows:
+        way = (arrow.start, arrow.end)
+        lane = seen.get(way, 0)
+        seen[way] = lane + 1
+        # Arrows of one way lie side by side; those of the other way keep to their own right hand.
+        aside = 20.0 + 30 * lane if (arrow.end, arrow.start) in ways else 30 * (lane - (ways[way] - 1) / 2)
+        parts.append(_arrow(board, arrow, aside))
+    return group("".join(parts), class_="arrows", stroke_linejoin="round", stroke_linecap="round")
+
+
+def _arrow(board: Board, arrow: Arrow, aside: float) -> str:
+    colour = arrow.colour or ARROW_COLOURS.get(arrow.kind, RED)
+    stops = [tile_middle(board, hex_) for hex_ in (arrow.start, *arrow.via, arrow.end)]
+    kind = f"arrow {arrow.kind}".rstrip()
+    if arrow.start == arrow.end and not arrow.via:
+        ring = circle(*stops[0], 88, fill="none", stroke="#fff", stroke_width=13)
+        ring += circle(*stops[0], 88, fill="none", stroke=colour, stroke_width=8)
+        return group(ring + _arrow_label(arrow.label, (stops[0][0], stops[0][1] - 88), colour), class_=kind)
+    stops = _shifted(stops, aside)
+    first, last = stops[0], stops[-1]
+    tip = _toward(last, stops[-2], 44)
+    neck = _toward(tip, stops[-2], 32)
+    line = [_toward(first, stops[1], 60), *stops[1:-1], neck]
+    data = "M" + "L".join(f"{num(x)} {num(y)}" for x, y in line)
+    length = math.dist(neck, tip)
+    ux, uy = (tip[0] - neck[0]) / length, (tip[1] - neck[1]) / length
+    head = polygon([tip, (neck[0] - 22 * uy, neck[1] + 22 * ux), (neck[0] + 22 * uy, neck[1] - 22 * ux)])
+    body = path(data + head, fill="#fff", stroke="#fff", stroke_width=18)
+    body += path(data, fill="none", stroke=colour, stroke_width=10) + path(
+        head, fill=colour, stroke=colour, stroke_width=4
+    )
+    middle = _toward(line[-2], line[-1], math.dist(line[-2], line[-1]) / 2)
+    return group(body + _arrow_label(arrow.label, middle, colour), class_=kind)
+
+
+def _arrow_label(label: str, middle: Point, colour: str) -> str:
+    if not label:
+        return ""
+    x, y = middle
+    half = 12 + 8.5 * len(label)
+    plate = element(
+        "rect", x=x - half, y=y - 20, width=2 * half, height=40, rx=20, fill="#fff", stroke=colour, stroke_width=5
+    )
+    return plate + text(label, x, y, 28, fill=INK)
+
+
+def _toward(start: Point, end: Point, distance: float) -> Point:
+    """The point `distance` from `start` on the way to `end`."""
+    whole = math.dist(start, end) or 1.0
+    return start[0] + (end[0] - start[0]) * distance / whole, start[1] + (end[1] - start[1]) * distance / whole
+
+
+def _shifted(stops: list[Point], aside: float) -> list[Point]:
+    """A way moved to its right hand."""
+    (ax, ay), (bx, by) = stops[0], stops[-1]
+    length = math.dist(stops[0], stops[-1])
+    if not length or not aside:
+        return stops
+    dx, dy = -(by - ay) / length * aside, (bx - ax) / length * aside
+    return [(x + dx, y + dy) for x, y in stops]
+
+
+def _coat(army: Army) -> tuple[str, str, str]:
+    """What tells two sides apart, also where both play the same army."""
+    return army.key, army.name, army.colour
+
+
+def _in_play(view: BoardView) -> list[Army]:
+    """Armies with a tile on the board, HQs first, then by hex."""
+    found: dict[tuple[str, str, str], Army] = {}
+    for unit in sorted(view.units, key=lambda unit: (unit.tile.kind != "hq", unit.hex)):
+        found.setdefault(_coat(unit.army), unit.army)
+    for tile in sorted(view.foundations, key=lambda tile: tile.hex):
+        found.setdefault(_coat(tile.army), tile.army)
+    return list(found.values())
+
+
+def _legend(view: BoardView, width: float) -> tuple[str, float]:
+    """The legend from its left top corner on, and its height."""
+    parts, y = [], 8.0
+    for army in _in_play(view):
+        units = sorted((unit for unit in view.units if _coat(unit.army) == _coat(army)), key=lambda unit: unit.hex)
+        points = [view.hq_points[unit.hex] for unit in units if unit.hex in view.hq_points]
+        heading = army.name + "".join(f" · {value}" for value in points)
+        parts.append(group(ground(army.colour, army.pattern), transform=f"translate(22 {num(y + 22)})scale(.22)"))
+        parts.append(text(heading, 54, y + 22, 30, fill=INK, text_anchor="start"))
+        y += 50
+        entries = [f"{view.board.names[unit.hex]} {unit.tile.name}" for unit in units]
+        entries += [
+            f"{view.board.names[tile.hex]} {tile.tile.name}"
+            for tile in sorted(view.foundations, key=lambda tile: tile.hex)
+            if _coat(tile.army) == _coat(army)
+        ]
+        for line in _wrapped(entries, int((width - 54) / 15.5)):
+            parts.append(text(line, 54, y + 12, 25, fill=_NAME, text_anchor="start", font_weight="400"))
+            y += 34
+        y += 14
+    return "".join(parts), y + 10 if parts else 0.0
+
+
+def _wrapped(entries: list[str], limit: int) -> list[str]:
+    lines: list[str] = []
+    for entry in entries:
+        if lines and len(lines[-1]) + 3 + len(entry) <= limit:
+            lines[-1] += f" · {entry}"
+        else:
+            lines.append(entry)
+    return lines
+
+
+def _label(view: BoardView) -> str:
+    count = len(view.units)
+    words = f"{view.board.key.capitalize()} board, {count} unit{'' if count == 1 else 's'}"
+    armies = ", ".join(army.name for army in _in_play(view))
+    return f"{words}: {armies}" if armies else words

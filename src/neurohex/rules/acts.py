@@ -1,0 +1,649 @@
+"""What each action does. `play` trusts its caller; `apply` in the package asks `legal` first."""
+
+from neurohex.compat import i64, u8
+from neurohex.rules.actions import (
+    BOMB,
+    BOMBER,
+    CAPTIVE,
+    CASTLE,
+    CLOWN,
+    CONVERT,
+    DEPLOY,
+    DISCARD,
+    DRAW,
+    END,
+    FIGHT,
+    FROM_FAR,
+    FROM_MOBILITY,
+    FROM_NEAR,
+    FROM_TILE,
+    GRENADE,
+    HQ_TURN,
+    MEDIC,
+    MERCENARY,
+    MOVE,
+    P_DETONATE,
+    P_ELIMINATE,
+    P_LASER,
+    P_PUSH,
+    P_ROTATE,
+    P_SWAP,
+    PILE,
+    PLACE,
+    PUSH,
+    ROTATE,
+    SECOND,
+    SELL,
+    SELL_HQ,
+    SNIPE,
+    STAY,
+    STRIKE,
+    TERROR,
+    UNLUCKY,
+    YIELD,
+)
+from neurohex.rules.battle import begin_battle, next_in_round
+from neurohex.rules.catalog import (
+    A_BOMBER,
+    BOMBER_BASE,
+    EF_BATTLE,
+    EF_BOMB,
+    EF_CASTLING,
+    EF_DETONATE,
+    EF_ELIMINATE,
+    EF_GRENADE,
+    EF_LASER,
+    EF_MOVE,
+    EF_PUSH,
+    EF_ROTATION,
+    EF_SNIPER,
+    EF_STRIKE,
+    EF_TERROR,
+    K_FOUNDATION,
+    K_HQ,
+    MERCENARY_BASE,
+    NEXT,
+    T_ABILITY,
+    T_EFFECT,
+    T_KIND,
+)
+from neurohex.rules.events import (
+    CONVERTED,
+    DESTROYED,
+    DISCARDED,
+    DRAWN,
+    ENERGY,
+    HIRED,
+    MINE_BLEW,
+    MOVED,
+    PLACED,
+    PLAYED,
+    PROCEDURE,
+    PUSHED,
+    SWAPPED,
+    TURNED,
+    UNLUCKY_DRAW,
+)
+from neurohex.rules.flow import drawn, has_recon, proceed, settle, setup_on
+from neurohex.rules.influence import begin_act, forget
+from neurohex.rules.instants import choose_medic, fire
+from neurohex.rules.layout import (
+    AC_ASKED,
+    AC_EXPLODES,
+    AC_OFFERED,
+    ACTOR,
+    AFTER,
+    ASIDE,
+    ASKED,
+    BUYING,
+    BY_TILE,
+    DREW,
+    F_TILE,
+    FL_CONVERTED,
+    FL_MOBILITY,
+    FL_ROTATED,
+    FL_TURN,
+    FRESH,
+    HAND_MAX,
+    HEADER,
+    HEX_SIZE,
+    HEXES,
+    KINDS,
+    P_ENERGY,
+    P_HAND,
+    P_HAND_N,
+    P_HQ,
+    P_MERCS,
+    P_TERROR,
+    PENDING_A,
+    PENDING_B,
+    PHASE,
+    PLAYER_SIZE,
+    POOL,
+    REDRAW,
+    ST_ENERGY,
+    ST_HQ,
+    ST_MERCENARY,
+    ST_PUSHED,
+    ST_REDRAW,
+    ST_SOURCE,
+    STAGE,
+    TO_DRAW,
+    TO_MAIN,
+    TO_NEXT,
+    TO_RECON,
+    TURN,
+    U_ACT,
+    U_CONVERT,
+    U_CTRL,
+    U_FLAGS,
+    U_GRANTER,
+    U_MOVED,
+    U_MOVED2,
+    U_OWNER,
+    U_ROT,
+)
+from neurohex.rules.layout import PLAYED as H_PLAYED
+from neurohex.rules.state import State
+
+
+def play(st: State, action: i64) -> None:
+    """Carry out a legal action, and all that follows by itself. What an illegal one does is not defined."""
+    b = st.b
+    me = i64(b[ACTOR])
+    if action >= DRAW:
+        _draw(st, me, action - DRAW)
+        return
+    begin_act(st)
+    if action == END:
+        _end(st)
+    elif action < UNLUCKY:
+        _discard(st, me, action - DISCARD)
+    elif action == UNLUCKY:
+        _unlucky(st, me)
+    elif action == FIGHT:
+        b[FRESH] = 0
+        _use_instant(st, me, EF_BATTLE)
+        begin_battle(st, BY_TILE, me)
+        b[AFTER] = TO_NEXT
+        proceed(st)
+    elif action == TERROR:
+        b[FRESH] = 0
+        _use_instant(st, me, EF_TERROR)
+        b[st.po + me * PLAYER_SIZE + P_TERROR] = 1
+        proceed(st)
+    elif action < DEPLOY:
+        _place(st, me, action - PLACE)
+    elif action < MOVE:
+        _deploy(st, me, action - DEPLOY)
+    elif action < SECOND:
+        _move(st, me, action - MOVE)
+    elif action < PUSH:
+        _second(st, me, action - SECOND)
+    elif action < YIELD:
+        _use_instant(st, me, EF_PUSH)
+        _push(st, me, action - PUSH)
+    elif action < ROTATE:
+        _pushed(st, action - YIELD)
+    elif action < HQ_TURN:
+        _use_instant(st, me, EF_ROTATION)
+        _turn(st, (action - ROTATE) // 6, (action - ROTATE) % 6)
+    elif action < CASTLE:
+        _granted_turn(st, me, action - HQ_TURN)
+    elif action < GRENADE:
+        _use_instant(st, me, EF_CASTLING)
+        h: i64 = (action - CASTLE) // 6
+        _swap(st, me, h, NEXT[st.near + h * 6 + (action - CASTLE) % 6])
+    elif action < CAPTIVE:
+        _aimed(st, me, action)
+    elif action < CLOWN:
+        _captive(st, action - CAPTIVE)
+    elif action < CONVERT:
+        _clown(st, action - CLOWN)
+    elif action < MEDIC:
+        _convert(st, action - CONVERT)
+    elif action < P_ROTATE:
+        in_battle = b[PHASE] != 0
+        if choose_medic(st, action):
+            if not in_battle:
+                settle(st, False)
+            proceed(st)
+    elif action < SELL:
+        _procedure(st, me, action)
+    elif action < MERCENARY:
+        _sell(st, me, action)
+    elif action < PILE:
+        _mercenary(st, me, action - MERCENARY)
+    elif action == PILE:
+        b[STAGE] = 3  # ST_DRAW: chance decides which
+    else:
+        _second_bomber(st, me, action - BOMBER)
+
+
+# --- drawing and discarding -----------------------------------------------------------------------
+def _draw(st: State, me: i64, kind: i64) -> None:
+    tile = st.game.tile_of[me * KINDS + kind]
+    st.from_pile(me, kind)
+    st.to_hand(me, tile)
+    log = st.log
+    if log is not None:
+        log.add(DRAWN, me, tile)
+    drawn(st, me)
+    proceed(st)
+
+
+def _throw_away(st: State, me: i64, slot: i64) -> None:
+    """A tile goes from the hand to the discard pile, a Mad Bomber to the next player (R12.2)."""
+    tile = st.from_hand(me, slot)
+    log = st.log
+    if log is not None:
+        log.add(DISCARDED, me, tile)
+    if T_ABILITY[tile] & A_BOMBER:
+        st.bomber_leaves(tile, next_in_round(st, me))
+    else:
+        st.discard(me, tile)
+
+
+def _discard(st: State, me: i64, slot: i64) -> None:
+    b = st.b
+    _throw_away(st, me, slot)
+    b[FRESH] = 0
+    if b[STAGE] == ST_REDRAW:
+        b[REDRAW] -= 1
+        if b[REDRAW] != 0:
+            return
+        b[AFTER] = TO_DRAW
+    proceed(st)
+
+
+def _unlucky(st: State, me: i64) -> None:
+    """Discard the hand (with Reinforcement three of it) and draw again (R1.1, R4.7)."""
+    b = st.b
+    log = st.log
+    if log is not None:
+        log.add(UNLUCKY_DRAW, me)
+    b[FRESH] = 0
+    b[DREW] = 0
+    if st.game.reinforcement:
+        n = b[st.po + me * PLAYER_SIZE + P_HAND_N]
+        b[REDRAW] = 3 if n > 3 else n
+        b[STAGE] = ST_REDRAW
+        return
+    while b[st.po + me * PLAYER_SIZE + P_HAND_N] != 0:
+        _throw_away(st, me, 0)
+    b[AFTER] = TO_DRAW
+    proceed(st)
+
+
+def _mercenary(st: State, me: i64, extra: i64) -> None:
+    """Choose a mercenary before the game, or take one instead of drawing (R12.1)."""
+    b = st.b
+    at: i64 = st.po + me * PLAYER_SIZE
+    log = st.log
+    if b[STAGE] == ST_MERCENARY:
+        b[POOL] = u8(i64(b[POOL]) & ~(i64(1) << extra) & 255)
+        b[at + P_MERCS] = u8(i64(b[at + P_MERCS]) | (i64(1) << extra))
+        if log is not None:
+            log.add(HIRED, me, MERCENARY_BASE + extra)
+        setup_on(st)
+        return
+    b[at + P_MERCS] = u8(i64(b[at + P_MERCS]) & ~(i64(1) << extra) & 255)
+    st.to_hand(me, MERCENARY_BASE + extra)
+    b[DREW] += 1
+    if log is not None:
+        log.add(DRAWN, me, MERCENARY_BASE + extra)
+    proceed(st)
+
+
+def _end(st: State) -> None:
+    """End the turn; or stop after the first step of a Recon move."""
+    b = st.b
+    if b[STAGE] == 8:  # ST_RECON
+        b[AFTER] = TO_MAIN
+    else:
+        b[FRESH] = 0
+        b[AFTER] = TO_NEXT
+    proceed(st)
+
+
+def _played(st: State) -> None:
+    b = st.b
+    b[FRESH] = 0
+    b[H_PLAYED] += 1
+
+
+def _use_instant(st: State, me: i64, effect: i64) -> None:
+    """The first tile in hand with this effect is played and discarded."""
+    b = st.b
+    at: i64 = st.po + me * PLAYER_SIZE + P_HAND
+    slot: i64 = 0
+    while slot < HAND_MAX and T_EFFECT[i64(b[at + slot])] != effect:
+        slot += 1
+    tile = st.from_hand(me, slot)
+    st.discard(me, tile)
+    _played(st)
+    log = st.log
+    if log is not None:
+        log.add(PLAYED, me, tile)
+
+
+# --- onto the board -------------------------------------------------------------------------------
+def _mine(st: State, h: i64, by: i64) -> bool:
+    """A unit has come onto a hex: a Mine there destroys it, and an HQ the Mine (R5.5). Whether there was one."""
+    b = st.b
+    at: i64 = HEADER + h * HEX_SIZE
+    if b[at + F_TILE] == 0:
+        return False
+    log = st.log
+    if log is not None:
+        log.add(MINE_BLEW, h)
+    st.lift_foundation(h)
+    if T_KIND[i64(b[at]) - 1] != K_HQ:
+        st.bury(h, next_in_round(st, by))
+    return True
+
+
+def _place(st: State, me: i64, a: i64) -> None:
+    b = st.b
+    rot = a % 6
+    h = a // 6 % HEXES
+    slot = a // (6 * HEXES)
+    log = st.log
+    if b[STAGE] == ST_HQ:
+        tile = st.game.base[me]
+        st.put(h, tile, me, rot)
+        if log is not None:
+            log.add(PLACED, me, tile, h, rot)
+        setup_on(st)
+        return
+    tile = st.from_hand(me, slot)
+    _played(st)
+    if log is not None:
+        log.add(PLACED, me, tile, h, rot)
+    if T_KIND[tile] == K_FOUNDATION:
+        st.put_foundation(h, tile, me)
+        proceed(st)
+        return
+    _arrive(st, h, tile, me, rot)
+
+
+def _arrive(st: State, h: i64, tile: i64, owner: i64, rot: i64) -> None:
+    """A unit is put on a hex from outside the board, and what follows."""
+    st.put(h, tile, owner, rot)
+    forget(st, h)
+    _mine(st, h, owner)
+    settle(st, True)
+    proceed(st)
+
+
+def _deploy(st: State, me: i64, a: i64) -> None:
+    """A Transporter gives its hex to a tile from hand (R5.4); it goes to its owner's discard pile."""
+    b = st.b
+    rot = a % 6
+    slot = a // 6 % 6
+    h = a // 36
+    owner = i64(b[HEADER + h * HEX_SIZE + U_OWNER])
+    transporter: i64 = i64(b[HEADER + h * HEX_SIZE]) - 1
+    st.lift(h)
+    st.discard(owner, transporter)
+    tile = st.from_hand(me, slot)
+    _played(st)
+    log = st.log
+    if log is not None:
+        log.add(DESTROYED, h, transporter, owner)
+        log.add(PLACED, me, tile, h, rot)
+    _arrive(st, h, tile, me, rot)
+
+
+def _second_bomber(st: State, me: i64, a: i64) -> None:
+    """Discard a tile to put Mad Bomber II on a free hex (R12.2)."""
+    b = st.b
+    _throw_away(st, me, a // HEXES)
+    _played(st)
+    b[ASIDE] = 0
+    h = a % HEXES
+    tile: i64 = BOMBER_BASE + 1
+    log = st.log
+    if log is not None:
+        log.add(PLACED, me, tile, h, 0)
+    _arrive(st, h, tile, 6, 0)
+
+
+# --- about the board ------------------------------------------------------------------------------
+def _move(st: State, me: i64, a: i64) -> None:
+    b = st.b
+    rot = a % 6
+    step = a // 6 % 7
+    h = a // 42 % HEXES
+    source = a // (42 * HEXES)
+    at: i64 = HEADER + h * HEX_SIZE
+    b[FRESH] = 0
+    if source == FROM_TILE:
+        _use_instant(st, me, EF_MOVE)
+    elif source == FROM_MOBILITY:
+        b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) | FL_MOBILITY)
+    else:
+        granter = NEXT[st.near + h * 6 + (source - FROM_NEAR) % 6]
+        if source >= FROM_FAR:
+            granter = NEXT[st.near + granter * 6 + (source - FROM_FAR)]
+        bit: i64 = i64(1) << i64(b[HEADER + granter * HEX_SIZE + U_GRANTER])
+        used: i64 = (i64(b[at + U_MOVED]) + i64(b[at + U_MOVED2]) * 256) | bit
+        b[at + U_MOVED] = u8(used & 255)
+        b[at + U_MOVED2] = u8(used >> 8)
+    # R1.5. In the older books the two steps are one move, and the turn comes at its end.
+    turned = rot != i64(b[at + U_ROT])
+    if st.game.living:
+        again = source != FROM_TILE
+    else:
+        again = step != STAY and not turned
+    _shift(st, me, h, step, rot, source, again and has_recon(st, me))
+
+
+def _second(st: State, me: i64, a: i64) -> None:
+    st.b[AFTER] = TO_MAIN
+    _shift(st, me, i64(st.b[ASKED]), a // 6, a % 6, FROM_MOBILITY, False)
+
+
+def _shift(st: State, me: i64, h: i64, step: i64, rot: i64, source: i64, again: bool) -> None:
+    """Moving and turning are one act: nothing happens between (R5.7)."""
+    b = st.b
+    to = h
+    if step != STAY:
+        to = NEXT[st.near + h * 6 + step]
+        st.carry(h, to)
+    b[HEADER + to * HEX_SIZE + U_ROT] = u8(rot)
+    log = st.log
+    if log is not None:
+        log.add(MOVED, me, i64(b[HEADER + to * HEX_SIZE]) - 1, h, to, rot, source)
+    if step != STAY:
+        _mine(st, to, me)
+    if again:
+        b[AFTER] = TO_RECON
+        b[ASKED] = u8(to)
+    settle(st, step != STAY)
+    proceed(st)
+
+
+def _turn(st: State, h: i64, rot: i64) -> None:
+    """A unit is turned where it stands."""
+    b = st.b
+    at: i64 = HEADER + h * HEX_SIZE
+    b[at + U_ROT] = u8(rot)
+    log = st.log
+    if log is not None:
+        log.add(TURNED, i64(b[at + U_CTRL]), i64(b[at]) - 1, h, rot)
+    settle(st, False)
+    proceed(st)
+
+
+def _granted_turn(st: State, me: i64, a: i64) -> None:
+    """The rotation that a Doomsday HQ grants once a turn (R5.3)."""
+    b = st.b
+    b[FRESH] = 0
+    at: i64 = HEADER + (i64(b[st.po + me * PLAYER_SIZE + 14]) - 1) * HEX_SIZE
+    b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) | FL_ROTATED)
+    _turn(st, a // 6, a % 6)
+
+
+def _captive(st: State, rot: i64) -> None:
+    """Its taker turns a captured unit, or leaves it as it is (R3.3)."""
+    b = st.b
+    h = i64(b[ASKED])
+    at: i64 = HEADER + h * HEX_SIZE
+    b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) & ~FL_TURN & 255)
+    if i64(b[at + U_ROT]) == rot:
+        proceed(st)
+    else:
+        _turn(st, h, rot)
+
+
+def _swap(st: State, me: i64, h: i64, other: i64) -> None:
+    st.swap(h, other)
+    log = st.log
+    if log is not None:
+        log.add(SWAPPED, me, h, other)
+    settle(st, False)
+    proceed(st)
+
+
+def _push(st: State, me: i64, a: i64) -> None:
+    """An own unit pushes a hostile one (R5.2); with a choice of hexes the pushed unit's controller is asked."""
+    b = st.b
+    way = a % 4
+    d = a // 4 % 6
+    h = a // 24
+    v = NEXT[st.near + h * 6 + d]
+    b[PENDING_A] = u8(h)
+    b[PENDING_B] = u8(d)
+    if way == 3:
+        b[STAGE] = ST_PUSHED
+        b[ACTOR] = b[HEADER + v * HEX_SIZE + U_CTRL]
+        return
+    _pushed(st, (d + way + 5) % 6)
+
+
+def _pushed(st: State, direction: i64) -> None:
+    b = st.b
+    h = i64(b[PENDING_A])
+    v = NEXT[st.near + h * 6 + i64(b[PENDING_B])]
+    to = NEXT[st.near + v * 6 + direction]
+    me = i64(b[TURN])
+    st.carry(v, to)
+    log = st.log
+    if log is not None:
+        log.add(PUSHED, me, i64(b[HEADER + to * HEX_SIZE]) - 1, v, to, h)
+    _mine(st, to, me)
+    settle(st, True)
+    proceed(st)
+
+
+def _aimed(st: State, me: i64, action: i64) -> None:
+    """Grenade, Sniper, Air Strike, Small Bomb."""
+    if action < SNIPE:
+        _use_instant(st, me, EF_GRENADE)
+        done = fire(st, EF_GRENADE, action - GRENADE, 0)
+    elif action < STRIKE:
+        _use_instant(st, me, EF_SNIPER)
+        done = fire(st, EF_SNIPER, (action - SNIPE) // 2, (action - SNIPE) % 2)
+    elif action < BOMB:
+        _use_instant(st, me, EF_STRIKE)
+        done = fire(st, EF_STRIKE, action - STRIKE, 0)
+    else:
+        _use_instant(st, me, EF_BOMB)
+        done = fire(st, EF_BOMB, (action - BOMB) // 2, (action - BOMB) % 2)
+    if done:
+        settle(st, False)
+        proceed(st)
+
+
+# --- choices in a Battle --------------------------------------------------------------------------
+def _clown(st: State, choice: i64) -> None:
+    b = st.b
+    at: i64 = HEADER + i64(b[ASKED]) * HEX_SIZE + U_ACT
+    b[at] = u8(i64(b[at]) | AC_ASKED | (AC_EXPLODES if choice == 1 else 0))
+    proceed(st)
+
+
+def _convert(st: State, choice: i64) -> None:
+    """A Quartermaster changes one edge for one phase of this Battle, or not (R6.8)."""
+    b = st.b
+    at: i64 = HEADER + i64(b[ASKED]) * HEX_SIZE
+    b[at + U_ACT] = u8(i64(b[at + U_ACT]) | AC_OFFERED)
+    b[at + U_CONVERT] = u8(choice)
+    if choice != 0:
+        b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) | FL_CONVERTED)
+        log = st.log
+        if log is not None:
+            log.add(CONVERTED, i64(b[ASKED]), (choice - 1) // 2, (choice - 1) % 2)
+    proceed(st)
+
+
+# --- the Duel board (section 9) -------------------------------------------------------------------
+def _pay(st: State, me: i64, cost: i64, procedure: i64) -> None:
+    b = st.b
+    at: i64 = st.po + me * PLAYER_SIZE + P_ENERGY
+    b[at] = u8(i64(b[at]) - cost)
+    b[FRESH] = 0
+    log = st.log
+    if log is not None:
+        log.add(PROCEDURE, me, procedure, i64(b[at]))
+
+
+def _pair(pair: i64) -> i64:
+    """The two Terminals of a pair, as first * 8 + second."""
+    i: i64 = 0
+    while pair >= 6 - i:
+        pair -= 6 - i
+        i += 1
+    return i * 8 + i + 1 + pair
+
+
+def _procedure(st: State, me: i64, action: i64) -> None:
+    b = st.b
+    terminal = st.game.terminal
+    if action < P_SWAP:
+        _pay(st, me, 1, 0)
+        _turn(st, (action - P_ROTATE) // 6, (action - P_ROTATE) % 6)
+    elif action < P_PUSH:
+        _pay(st, me, 2, 1)
+        a: i64 = action - P_SWAP
+        two = _pair(a // 36)
+        one = terminal[two >> 3]
+        other = terminal[two & 7]
+        b[HEADER + one * HEX_SIZE + U_ROT] = u8(a // 6 % 6)
+        b[HEADER + other * HEX_SIZE + U_ROT] = u8(a % 6)
+        _swap(st, me, one, other)
+    elif action < P_LASER:
+        _pay(st, me, 3, 2)
+        _push(st, me, action - P_PUSH)
+    else:
+        if action < P_ELIMINATE:
+            _pay(st, me, 3, 3)
+            two = _pair(action - P_LASER)
+            done = fire(st, EF_LASER, terminal[two >> 3], terminal[two & 7])
+        elif action < P_DETONATE:
+            _pay(st, me, 3, 4)
+            done = fire(st, EF_ELIMINATE, action - P_ELIMINATE, 0)
+        else:
+            _pay(st, me, 4, 5)
+            done = fire(st, EF_DETONATE, 0, 0)
+        if done:
+            settle(st, False)
+            proceed(st)
+
+
+def _sell(st: State, me: i64, action: i64) -> None:
+    """A tile or an HQ point for energy; nothing else can be done in this turn any more (R9.2)."""
+    b = st.b
+    at: i64 = st.po + me * PLAYER_SIZE
+    if action == SELL_HQ:
+        b[at + P_HQ] -= 1
+    else:
+        _throw_away(st, me, action - SELL)
+    b[at + P_ENERGY] += 1
+    b[FRESH] = 0
+    b[BUYING] = 1
+    b[STAGE] = ST_ENERGY
+    log = st.log
+    if log is not None:
+        log.add(ENERGY, me, i64(b[at + P_ENERGY]))

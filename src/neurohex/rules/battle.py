@@ -1,0 +1,523 @@
+"""A Battle, phase by phase (section 6), able to stop at every choice and go on from there.
+
+The state remembers the phase, the step inside it and what each unit does; the hits themselves are worked
+out again from that whenever they are needed, for the board does not change inside a phase.
+"""
+
+from typing import Final
+
+from neurohex.compat import i64, u8, vec
+from neurohex.rules.catalog import (
+    A_BOMBER,
+    A_EXPLODE,
+    A_TRAP,
+    E_MELEE,
+    E_RANGED,
+    K_HQ,
+    NEXT,
+    R_TRIGGER,
+    T_ABILITY,
+    T_KIND,
+    T_TOUGHNESS,
+    T_VALUES,
+)
+from neurohex.rules.ending import score_reached
+from neurohex.rules.events import (
+    ACTED,
+    BATTLE_BEGAN,
+    BATTLE_ENDED,
+    ENDLESS,
+    EXPLODED,
+    EXPLOSION,
+    HELD,
+    HIT,
+    HQ_WOUNDED,
+    NONE,
+    PHASE_BEGAN,
+    PHASE_ENDED,
+    SCORED,
+    SET_OFF,
+    WOUNDED,
+)
+from neurohex.rules.influence import COUNT, OCC, resolve
+from neurohex.rules.layout import (
+    AC_ACTS,
+    AC_ASKED,
+    AC_EXPLODES,
+    AC_HELD,
+    AC_OFFERED,
+    AC_SET_OFF,
+    ACTOR,
+    ASKED,
+    BATTLE,
+    CHANGED,
+    DEAD,
+    EXTRA,
+    FL_CONVERTED,
+    FL_DISABLED,
+    HEADER,
+    HEX_SIZE,
+    NEUTRAL,
+    P_HQ,
+    P_OUT,
+    P_SCORE,
+    P_TIED,
+    PHASE,
+    PLAYER_SIZE,
+    ST_CLOWN,
+    ST_CONVERT,
+    STAGE,
+    STARTER,
+    STEP,
+    TOLD,
+    TURN,
+    U_ACT,
+    U_CONVERT,
+    U_CTRL,
+    U_FLAGS,
+    U_HEALS,
+    U_HEALS2,
+    U_OWNER,
+    U_ROT,
+    U_SPENT,
+    U_WOUNDS,
+)
+from neurohex.rules.medics import recall, treat
+from neurohex.rules.state import State
+from neurohex.rules.strikes import (
+    CONVERTERS,
+    H_ARRIVES,
+    H_DIR,
+    H_FROM,
+    H_FUSE,
+    H_KIND,
+    H_MEDIC,
+    H_TO,
+    H_WOUNDS,
+    HITS,
+    HITS_MAX,
+    VALUES,
+    add_hit,
+    bonuses,
+    clear_hits,
+    set_values,
+    strike,
+)
+
+PAIN: Final = vec[i64]([0] * 40)  # by hex: wounds that stand at the end of a phase
+STRIKERS: Final = vec[i64]([0] * 40)  # by hex: bit mask of players who hit a bomber
+BY: Final = vec[i64]([0] * HITS_MAX)  # by hit: the player behind it, through a chain of explosions too
+
+
+def begin_battle(st: State, cause: i64, starter: i64) -> None:
+    """Begin a Battle; `run_battle` then fights it."""
+    b = st.b
+    b[BATTLE] = u8(cause)
+    b[STARTER] = u8(starter)
+    b[CHANGED] = 0
+    b[DEAD] = 0
+    b[STEP] = 0
+    h: i64 = 0
+    while h < st.hexes:
+        at: i64 = HEADER + h * HEX_SIZE
+        if b[at] != 0:
+            b[at + U_SPENT] = 0
+            b[at + U_ACT] = 0
+            b[at + U_CONVERT] = 0
+            b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) & ~FL_CONVERTED & 255)
+        h += 1
+    bonuses(st)
+    top: i64 = 0
+    i: i64 = 0
+    while i < COUNT[0]:
+        v = set_values(st, OCC[i])
+        if v > top:
+            top = v
+        i += 1
+    b[PHASE] = u8(top + 1)
+    log = st.log
+    if log is not None:
+        log.add(BATTLE_BEGAN, starter, cause)
+
+
+def run_battle(st: State) -> bool:
+    """Fight on until a choice is needed (False, with the stage set) or the Battle has ended (True)."""
+    b = st.b
+    while b[PHASE] != 0:
+        if b[STEP] == 0:
+            if _begin_phase(st):
+                b[STEP] = 1
+            else:
+                b[PHASE] -= 1
+                continue
+        else:
+            bonuses(st)
+        if b[STEP] == 1:
+            if _ask(st):
+                return False
+            b[STEP] = 2
+        _all_hits(st)
+        recall(st)
+        if not treat(st):
+            return False
+        _end_phase(st)
+        b[STEP] = 0
+        if b[PHASE] != 0:
+            b[PHASE] -= 1
+    log = st.log
+    if log is not None:
+        log.add(BATTLE_ENDED)
+    return True
+
+
+def _begin_phase(st: State) -> bool:
+    """Who acts now (R6.1); whether anybody does."""
+    b = st.b
+    log = st.log
+    bonuses(st)
+    phase: i64 = i64(b[PHASE]) - 1
+    some = False
+    held = False
+    i: i64 = 0
+    while i < COUNT[0]:
+        h = OCC[i]
+        at: i64 = HEADER + h * HEX_SIZE
+        b[at + U_ACT] = 0
+        b[at + U_CONVERT] = 0
+        if T_VALUES[i64(b[at]) - 1] > 0:
+            set_values(st, h)
+            spent = i64(b[at + U_SPENT])
+            acts = False
+            k: i64 = 0
+            while k < 8:
+                if VALUES[h * 8 + k] == phase and spent >> k & 1 == 0:
+                    acts = True
+                    spent |= i64(1) << k
+                k += 1
+            if acts:
+                b[at + U_SPENT] = u8(spent)  # disabled or not (R6.1)
+                if i64(b[at + U_FLAGS]) & FL_DISABLED == 0:
+                    b[at + U_ACT] = AC_ACTS
+                    some = True
+                else:
+                    b[at + U_ACT] = AC_HELD
+                    held = True
+        i += 1
+    if (some or held) and log is not None:
+        log.add(PHASE_BEGAN, phase)
+        i = 0
+        while i < COUNT[0]:
+            at = HEADER + OCC[i] * HEX_SIZE
+            if b[at + U_ACT] != 0:
+                code: i64 = ACTED if i64(b[at + U_ACT]) & AC_ACTS else HELD
+                log.add(code, OCC[i], i64(b[at]) - 1, i64(b[at + U_CTRL]))
+            i += 1
+    return some
+
+
+def relive_phase(st: State) -> None:
+    """Work out the hits of the running phase again, as they were when somebody was asked."""
+    bonuses(st)
+    _all_hits(st)
+
+
+# --- choices before the hits (R6.6) ---------------------------------------------------------------
+def _ask(st: State) -> bool:
+    """Whether a Clown or a Quartermaster's change is still to be decided; sets the stage for the next."""
+    b = st.b
+    game = st.game
+    k: i64 = 0
+    while game.round[k] != i64(b[STARTER]):
+        k += 1
+    r: i64 = 0
+    while r < len(game.round):
+        who = game.round[(k + r) % len(game.round)]
+        i: i64 = 0
+        while i < COUNT[0]:
+            h = OCC[i]
+            at: i64 = HEADER + h * HEX_SIZE
+            act = i64(b[at + U_ACT])
+            if act & AC_ACTS and i64(b[at + U_CTRL]) == who:
+                if T_ABILITY[i64(b[at]) - 1] & A_EXPLODE and act & AC_ASKED == 0:
+                    b[STAGE] = ST_CLOWN
+                    b[ACTOR] = u8(who)
+                    b[ASKED] = u8(h)
+                    return True
+                if (
+                    CONVERTERS[h] > 0
+                    and act & (AC_EXPLODES | AC_OFFERED) == 0
+                    and i64(b[at + U_FLAGS]) & FL_CONVERTED == 0
+                    and conversions(st, h) != 0
+                ):
+                    b[STAGE] = ST_CONVERT
+                    b[ACTOR] = u8(who)
+                    b[ASKED] = u8(h)
+                    return True
+            i += 1
+        r += 1
+    return False
+
+
+def conversions(st: State, h: i64) -> i64:
+    """Bit mask over direction * 2 + part: the changes by a Quartermaster that would change the hits (R6.8)."""
+    log = st.log
+    st.log = None
+    at: i64 = HEADER + h * HEX_SIZE
+    tr: i64 = ((i64(st.b[at]) - 1) * 6 + i64(st.b[at + U_ROT])) * 6
+    mask: i64 = 0
+    d: i64 = 0
+    while d < 6:
+        part: i64 = 0
+        while part < 2:
+            if (E_MELEE[tr + d] if part == 0 else E_RANGED[tr + d]) > 0:
+                clear_hits()
+                strike(st, h, d, 0)
+                n = HITS[0]
+                strike(st, h, d, 1 + d * 2 + part)
+                if not _same_hits(n):
+                    mask |= i64(1) << (d * 2 + part)
+            part += 1
+        d += 1
+    clear_hits()
+    st.log = log
+    return mask
+
+
+def _same_hits(n: i64) -> bool:
+    """Whether the hits before `n` and those from `n` on do the same to the same units."""
+    if HITS[0] != 2 * n:
+        return False
+    i: i64 = 0
+    while i < n:
+        if H_TO[i] != H_TO[n + i] or H_WOUNDS[i] != H_WOUNDS[n + i] or H_ARRIVES[i] != H_ARRIVES[n + i]:
+            return False
+        i += 1
+    return True
+
+
+# --- hits -----------------------------------------------------------------------------------------
+def _all_hits(st: State) -> None:
+    """List all hits of this phase: attacks first, then explosions and what they set off (R6.7)."""
+    b = st.b
+    log = st.log
+    if b[TOLD] != 0:
+        st.log = None  # before somebody had to choose a Medic
+    clear_hits()
+    i: i64 = 0
+    while i < COUNT[0]:
+        h = OCC[i]
+        at: i64 = HEADER + h * HEX_SIZE
+        act = i64(b[at + U_ACT])
+        if act & AC_ACTS and act & AC_EXPLODES == 0:
+            d: i64 = 0
+            while d < 6:
+                strike(st, h, d, i64(b[at + U_CONVERT]))
+                d += 1
+        i += 1
+    i = 0
+    while i < HITS[0]:
+        BY[i] = i64(b[HEADER + H_FROM[i] * HEX_SIZE + U_CTRL])
+        i += 1
+    i = 0
+    while i < COUNT[0]:
+        h = OCC[i]
+        at = HEADER + h * HEX_SIZE
+        b[at + U_ACT] = u8(i64(b[at + U_ACT]) & ~AC_SET_OFF & 255)
+        if i64(b[at + U_ACT]) & AC_EXPLODES:
+            _explode(st, h, i64(b[at + U_CTRL]))
+        i += 1
+    i = 0
+    while i < HITS[0]:  # grows while it is read
+        _light(st, i)
+        i += 1
+    st.log = log
+    b[TOLD] = 1
+
+
+def _explode(st: State, h: i64, blame: i64) -> None:
+    """Add the hits of an explosion that `blame` caused: 1 wound to each neighbour, as far as the tile harms it."""
+    b = st.b
+    at: i64 = HEADER + h * HEX_SIZE
+    log = st.log
+    if log is not None:
+        log.add(EXPLODED, h, i64(b[at]) - 1, i64(b[at + U_CTRL]))
+    bomber = T_ABILITY[i64(b[at]) - 1] & A_BOMBER != 0
+    neutral = i64(b[at + U_OWNER]) == NEUTRAL
+    me = i64(b[at + U_CTRL])
+    d: i64 = 0
+    while d < 6:
+        v = NEXT[st.near + h * 6 + d]
+        if v >= 0:
+            there: i64 = HEADER + v * HEX_SIZE
+            if b[there] != 0:
+                harm = True
+                if bomber and neutral:  # R12.2
+                    harm = T_KIND[i64(b[there]) - 1] != K_HQ
+                elif bomber:  # R12.3
+                    harm = st.game.foes[me] >> i64(b[there + U_CTRL]) & 1 != 0
+                if harm:
+                    BY[HITS[0]] = blame
+                    add_hit(h, d, v, EXPLOSION, 1, d)
+        d += 1
+
+
+def _light(st: State, i: i64) -> None:
+    """Does hit `i` set off a Trap or a Mad Bomber (R11.3, R12.2)? If so, it explodes in this phase too."""
+    b = st.b
+    v = H_TO[i]
+    at: i64 = HEADER + v * HEX_SIZE
+    t: i64 = i64(b[at]) - 1
+    if T_ABILITY[t] & (A_TRAP | A_BOMBER) == 0 or i64(b[at + U_FLAGS]) & FL_DISABLED:
+        return
+    if H_KIND[i] != EXPLOSION:
+        flight = H_ARRIVES[i]
+        edge: i64 = flight + 3 if flight < 3 else flight - 3
+        if R_TRIGGER[t * 6 + i64(b[at + U_ROT])] >> edge & 1 == 0:
+            return
+    H_FUSE[i] = 1
+    if i64(b[at + U_ACT]) & AC_SET_OFF == 0:
+        b[at + U_ACT] = u8(i64(b[at + U_ACT]) | AC_SET_OFF)
+        log = st.log
+        if log is not None:
+            log.add(SET_OFF, v, t, H_FROM[i])
+        _explode(st, v, BY[i])
+
+
+# --- the end of a phase (R6.5) --------------------------------------------------------------------
+def _end_phase(st: State) -> None:
+    b = st.b
+    log = st.log
+    phase: i64 = i64(b[PHASE]) - 1
+    _tell_hits(st)
+    apply_hits(st, phase)
+    b[TOLD] = 0
+    if log is not None:
+        log.add(PHASE_ENDED, phase)
+    resolve(st)
+    if st.game.score and not st.game.living:
+        score_reached(st)  # looked at after each phase (R1.8); it ends the Battle too
+
+
+def _tell_hits(st: State) -> None:
+    log = st.log
+    if log is None:
+        return
+    i: i64 = 0
+    while i < HITS[0]:
+        medic: i64 = H_MEDIC[i] - 1 if H_MEDIC[i] > 0 else NONE
+        log.add(HIT, H_FROM[i], H_DIR[i], H_TO[i], H_KIND[i], H_WOUNDS[i], medic, H_ARRIVES[i])
+        i += 1
+
+
+def apply_hits(st: State, phase: i64) -> None:
+    """Count the wounds of the hits that stand, and remove what they destroy; spent Medics too."""
+    b = st.b
+    game = st.game
+    log = st.log
+    n = COUNT[0]
+    i: i64 = 0
+    while i < n:
+        PAIN[OCC[i]] = 0
+        STRIKERS[OCC[i]] = 0
+        i += 1
+    i = 0
+    while i < HITS[0]:
+        if H_MEDIC[i] == 0:
+            v = H_TO[i]
+            PAIN[v] += H_WOUNDS[i]
+            if phase >= 0:
+                STRIKERS[v] |= i64(1) << BY[i]
+                if game.score and T_KIND[i64(b[HEADER + v * HEX_SIZE]) - 1] == K_HQ:
+                    doer = i64(b[HEADER + H_FROM[i] * HEX_SIZE + U_CTRL])
+                    _score(st, doer, i64(b[HEADER + v * HEX_SIZE + U_OWNER]), H_WOUNDS[i])
+        i += 1
+    i = 0
+    while i < n:
+        h = OCC[i]
+        at: i64 = HEADER + h * HEX_SIZE
+        t: i64 = i64(b[at]) - 1
+        gone = i64(b[at + U_ACT]) & (AC_EXPLODES | AC_SET_OFF) != 0
+        if b[at + U_HEALS] != 0 or b[at + U_HEALS2] != 0:
+            gone = True
+            b[at + U_HEALS] = 0
+            b[at + U_HEALS2] = 0
+        if PAIN[h] > 0:
+            b[CHANGED] = 1
+            if T_KIND[t] == K_HQ:
+                gone = _wound_hq(st, h, i64(b[at + U_OWNER]), PAIN[h]) or gone
+            elif not gone:
+                total: i64 = i64(b[at + U_WOUNDS]) + PAIN[h]
+                if total > T_TOUGHNESS[t]:
+                    gone = True
+                else:
+                    b[at + U_WOUNDS] = u8(total)
+                    if log is not None:
+                        log.add(WOUNDED, h, t, total)
+        if gone:
+            b[CHANGED] = 1
+            st.bury(h, _heir(st, h, phase))
+        i += 1
+
+
+def _wound_hq(st: State, h: i64, player: i64, wounds: i64) -> bool:
+    """An HQ loses points, never past 0; whether it leaves the board now."""
+    b = st.b
+    at: i64 = st.po + player * PLAYER_SIZE
+    if st.game.score or (b[EXTRA] != 0 and b[at + P_TIED] == 0):
+        return False  # endless points (R10.5), or out of the race for good (R10.6)
+    left = i64(b[at + P_HQ])
+    lost: i64 = wounds if wounds < left else left
+    b[at + P_HQ] = u8(left - lost)
+    log = st.log
+    if log is not None and lost > 0:
+        log.add(HQ_WOUNDED, player, lost, left - lost, h)
+    if left - lost == 0:
+        b[DEAD] = u8(i64(b[DEAD]) | (i64(1) << player))
+        return not st.game.deathmatch  # there it stays and works to the end of the Battle (R10.1)
+    return False
+
+
+def _score(st: State, player: i64, victim: i64, wounds: i64) -> None:
+    """Wounds on a hostile HQ are their doer's points (R10.5)."""
+    if player == NEUTRAL or st.game.foes[player] >> victim & 1 == 0:
+        return
+    b = st.b
+    at: i64 = st.po + player * PLAYER_SIZE + P_SCORE
+    total: i64 = i64(b[at]) + (wounds if wounds < ENDLESS else 40)
+    b[at] = u8(total if total < 250 else i64(250))
+    log = st.log
+    if log is not None:
+        log.add(SCORED, player, wounds)
+
+
+def next_in_round(st: State, player: i64) -> i64:
+    """The player after this one, of those still in the game."""
+    game = st.game
+    n: i64 = len(game.round)
+    k: i64 = 0
+    while k < n and game.round[k] != player:
+        k += 1
+    r: i64 = 1
+    while r <= n:
+        q = game.round[(k + r) % n]
+        if st.b[st.po + q * PLAYER_SIZE + P_OUT] == 0:
+            return q
+        r += 1
+    return player
+
+
+def _heir(st: State, h: i64, phase: i64) -> i64:
+    """Who gets a Mad Bomber that leaves now (R12.2); NEUTRAL when several players hit it at once."""
+    b = st.b
+    at: i64 = HEADER + h * HEX_SIZE
+    if T_ABILITY[i64(b[at]) - 1] & A_BOMBER == 0:
+        return 0
+    if phase < 0:
+        return next_in_round(st, i64(b[TURN]))
+    strikers = STRIKERS[h]
+    if strikers & (strikers - 1):
+        return NEUTRAL
+    who: i64 = 0
+    while who < NEUTRAL and strikers >> who & 1 == 0:
+        who += 1
+    return next_in_round(st, who)

@@ -1,0 +1,127 @@
+"""Who has won (sections 1 and 10): points, leaders, and the moment a game is over."""
+
+from neurohex.compat import i64, u8
+from neurohex.rules.events import GAME_OVER
+from neurohex.rules.layout import (
+    END_SCORE,
+    EXTRA,
+    OVER,
+    P_HQ,
+    P_OUT,
+    P_SCORE,
+    P_TIED,
+    PHASE,
+    PLAYER_SIZE,
+    SHARED,
+    ST_OVER,
+    STAGE,
+    WINNERS,
+)
+from neurohex.rules.state import State
+
+
+def contenders(st: State) -> i64:
+    """Bit mask of the players who can still win: in the game, and in the extra turns of a tie tied (R10.6)."""
+    b = st.b
+    mask: i64 = 0
+    p: i64 = 0
+    while p < st.game.players:
+        at: i64 = st.po + p * PLAYER_SIZE
+        if b[at + P_OUT] == 0 and (b[EXTRA] == 0 or b[at + P_TIED] != 0):
+            mask |= i64(1) << p
+        p += 1
+    return mask
+
+
+def points_of(st: State, player: i64) -> i64:
+    """What a player, or a team, has to show at the end: HQ points, or points scored."""
+    b = st.b
+    game = st.game
+    total: i64 = 0
+    q: i64 = 0
+    while q < game.players:
+        at: i64 = st.po + q * PLAYER_SIZE
+        if game.side[q] == game.side[player] and b[at + P_OUT] == 0:
+            total += i64(b[at + P_SCORE]) if game.score else i64(b[at + P_HQ])
+        q += 1
+    return total
+
+
+def leaders_of(st: State) -> i64:
+    """Bit mask of the players with the most points, of those who may still win."""
+    able = contenders(st)
+    best: i64 = -1
+    mask: i64 = 0
+    p: i64 = 0
+    while p < st.game.players:
+        if able >> p & 1:
+            points = points_of(st, p)
+            if points > best:
+                best = points
+                mask = 0
+            if points == best:
+                mask |= i64(1) << p
+        p += 1
+    return mask
+
+
+def one_side(st: State, mask: i64) -> bool:
+    """Whether all players in a mask are on one side."""
+    p: i64 = 0
+    while mask >> p & 1 == 0:
+        p += 1
+    return mask & ~st.game.friends[p] == 0
+
+
+def finish_by_points(st: State, reason: i64) -> None:
+    """The game is over, and those with the most points have won; several sides share a draw."""
+    leaders = leaders_of(st)
+    finish(st, reason, leaders, not one_side(st, leaders))
+
+
+def score_reached(st: State) -> bool:
+    """Has somebody scored enough (R1.8)? If so the game is over."""
+    b = st.b
+    game = st.game
+    goal: i64 = 40 if game.has_teams else 20
+    best: i64 = 0
+    p: i64 = 0
+    while p < game.players:
+        points = points_of(st, p)
+        if game.living and points > goal:
+            points = goal  # nobody passes it
+            if not game.has_teams:
+                b[st.po + p * PLAYER_SIZE + P_SCORE] = u8(goal)
+        if points > best:
+            best = points
+        p += 1
+    if best < goal:
+        return False
+    mask: i64 = 0
+    p = 0
+    while p < game.players:
+        points = points_of(st, p)
+        if points >= best:
+            mask |= i64(1) << p
+        p += 1
+    finish(st, END_SCORE, mask, not one_side(st, mask))
+    return True
+
+
+def finish(st: State, reason: i64, winners: i64, shared: bool) -> None:
+    """The game is over. A draw among all has no winners; one among some leaves the others as losers."""
+    b = st.b
+    b[OVER] = u8(reason)
+    everyone: i64 = (i64(1) << st.game.players) - 1
+    if shared and winners == everyone:
+        winners = 0
+        shared = False
+    b[WINNERS] = u8(winners)
+    b[SHARED] = 1 if shared else 0
+    b[STAGE] = ST_OVER
+    b[PHASE] = 0
+    log = st.log
+    if log is not None:
+        log.add(GAME_OVER, reason, winners)
+
+

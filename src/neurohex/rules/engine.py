@@ -1,0 +1,196 @@
+"""The door to the rules: begin a game, list what may be done, do it.
+
+    >>> game = Game(("borgo", "moloch"))
+    >>> state = new_state(game)
+    >>> actions = legal_actions(state)
+    >>> apply(state, actions[0])
+
+`apply` refuses what is not legal. `play` (for search, which takes its actions from `legal`) does not ask.
+States are changed in place; `State.copy` is cheap. The rules use shared scratch tables: do not run them in
+several threads of one process at once.
+"""
+
+from typing import Final
+
+from neurohex.compat import i64, u8, vec
+from neurohex.rules.actions import ACTIONS, CLOWN, CONVERT, DRAW
+from neurohex.rules.acts import play
+from neurohex.rules.events import Log
+from neurohex.rules.flow import empty_state, new_state
+from neurohex.rules.game import Game, GameError
+from neurohex.rules.layout import (
+    ACTOR,
+    BY_TILE,
+    OVER,
+    P_PILE,
+    P_TOP_N,
+    PHASE,
+    PLAYER_SIZE,
+    ST_CAPTURE,
+    ST_CLOWN,
+    ST_CONVERT,
+    ST_DRAW,
+    ST_MEDIC,
+    ST_OVER,
+    STAGE,
+)
+from neurohex.rules.legal import MAX_LEGAL, legal
+from neurohex.rules.medics import default_option
+from neurohex.rules.state import State
+
+__all__ = [
+    "ACTIONS",
+    "MAX_LEGAL",
+    "Game",
+    "GameError",
+    "IllegalAction",
+    "Log",
+    "Random",
+    "State",
+    "apply",
+    "chance_outcomes",
+    "default_choice",
+    "empty_state",
+    "fresh_buffer",
+    "is_chance",
+    "legal",
+    "legal_actions",
+    "new_state",
+    "play",
+    "play_out",
+    "random_action",
+]
+
+_BUFFER: Final = vec[i64]([0] * MAX_LEGAL)
+
+
+class IllegalAction(ValueError):
+    """The action is not among the legal ones of this state."""
+
+
+def fresh_buffer() -> vec[i64]:
+    """A buffer long enough for `legal`."""
+    return vec[i64]([0] * MAX_LEGAL)
+
+
+def legal_actions(st: State) -> list[int]:
+    """The legal actions, in their fixed order; the possible draws when chance is to act."""
+    n = legal(st, _BUFFER)
+    return [int(_BUFFER[i64(i)]) for i in range(int(n))]
+
+
+def is_legal(st: State, action: int) -> bool:
+    """Whether an action is among the legal ones."""
+    a: i64 = i64(action) if 0 <= action < ACTIONS else -1
+    n = legal(st, _BUFFER)
+    i: i64 = 0
+    while i < n:
+        if _BUFFER[i] == a:
+            return True
+        i += 1
+    return False
+
+
+def apply(st: State, action: int, log: Log | None = None) -> None:
+    """Carry out an action and all that follows by itself; events go into `log` if there is one.
+
+    Raises `IllegalAction`, with the state untouched, when the action is not legal.
+    """
+    if not is_legal(st, action):
+        raise IllegalAction(f"action {action} is not legal here")
+    if log is not None:
+        st.log = log
+    play(st, i64(action))
+    if log is not None:
+        st.log = None
+
+
+def is_chance(st: State) -> bool:
+    """Whether chance is to act: a tile is to be drawn."""
+    return st.b[STAGE] == ST_DRAW
+
+
+def chance_outcomes(st: State) -> list[tuple[int, float]]:
+    """The possible draws with their probabilities; empty when chance is not to act."""
+    if st.b[STAGE] != ST_DRAW:
+        return []
+    actions = legal_actions(st)
+    if len(actions) == 1:
+        return [(actions[0], 1.0)]
+    at = int(st.po) + int(st.b[ACTOR]) * PLAYER_SIZE + P_PILE
+    weights = [int(st.b[i64(at + action - DRAW)]) for action in actions]
+    total = sum(weights)
+    return [(action, weight / total) for action, weight in zip(actions, weights, strict=True)]
+
+
+def default_choice(st: State) -> int:
+    """What the default policy chooses inside a Battle: a Clown attacks, a Quartermaster changes nothing, a Medic
+    cancels the largest hit, among equals one on an HQ, then by hex name; a captive keeps its facing.
+
+    -1 where the state waits for something else.
+    """
+    stage = st.b[STAGE]
+    if stage == ST_CLOWN:
+        return CLOWN
+    if stage == ST_CONVERT:
+        return CONVERT
+    if stage == ST_MEDIC:
+        legal(st, _BUFFER)
+        return default_option(st)
+    return -1
+
+
+class Random:
+    """A small generator for shuffles and playouts: the same numbers for a seed, everywhere, compiled or not."""
+
+    def __init__(self, seed: int = 0) -> None:
+        """Any integer is a seed."""
+        mixed = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) % (1 << 64)
+        self.x: i64 = i64(mixed % 0xFFFFFFFB) + 1
+        self.y: i64 = i64((mixed >> 32) % 0xFFFFFFEF) + 1
+        for _ in range(8):
+            self.word()
+
+    def word(self) -> i64:
+        """The next 32 random bits."""
+        # xorshift on one word, a multiply-with-carry on the other; all within 63 bits
+        x = self.x
+        x = (x ^ (x << 13)) & 0xFFFFFFFF
+        x ^= x >> 17
+        x = (x ^ (x << 5)) & 0xFFFFFFFF
+        self.x = x
+        self.y = (self.y & 0xFFFF) * 36969 + (self.y >> 16)
+        return (x + (self.y & 0xFFFFFFFF)) & 0xFFFFFFFF
+
+    def below(self, n: i64) -> i64:
+        """A number from 0 to n - 1, each as likely (n up to 2**20; the bias is below 2**-11)."""
+        return (self.word() * n) >> 32
+
+
+def random_action(st: State, random: Random, buffer: vec[i64]) -> i64:
+    """A legal action, each as likely; a draw with its probability."""
+    n = legal(st, buffer)
+    if st.b[STAGE] == ST_DRAW and n > 1:
+        at: i64 = st.po + i64(st.b[ACTOR]) * PLAYER_SIZE + P_PILE
+        total: i64 = 0
+        i: i64 = 0
+        while i < n:
+            total += i64(st.b[at + buffer[i] - DRAW])
+            i += 1
+        pick = random.below(total)
+        i = 0
+        while True:
+            pick -= i64(st.b[at + buffer[i] - DRAW])
+            if pick < 0:
+                return buffer[i]
+            i += 1
+    return buffer[random.below(n)]
+
+
+def play_out(st: State, random: Random, buffer: vec[i64]) -> i64:
+    """Play random legal actions to the end of the game; how many there were, draws among them."""
+    count: i64 = 0
+    while st.b[OVER] == 0:
+        play(st, random_action(st, random, buffer))
+        count += 1
+    return count

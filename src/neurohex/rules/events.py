@@ -1,0 +1,81 @@
+"""What happened, as past-tense facts. Recorded only when a log is handed in.
+
+An event is a tuple of integers: its code, then up to seven numbers as listed beside each code. Players
+and hexes are numbers; `explain` turns events into sentences.
+"""
+
+from typing import Final
+
+from neurohex.compat import i64
+
+NONE: Final = 255
+"""Stands for "no hex" or "no player" in an event."""
+
+DRAWN: Final = 1  # player, tile
+DISCARDED: Final = 2  # player, tile
+PLACED: Final = 3  # player, tile, hex, rotation
+PLAYED: Final = 4  # player, tile (an instant)
+MOVED: Final = 5  # player, tile, from, to, rotation, source
+TURNED: Final = 6  # player, tile, hex, rotation
+PUSHED: Final = 7  # player, tile, from, to, pusher's hex
+SWAPPED: Final = 8  # player, hex, hex
+TURN_BEGAN: Final = 9  # player, turn number
+TURN_ENDED: Final = 10  # player
+UNLUCKY_DRAW: Final = 11  # player
+SUPPLY_ENDED: Final = 12  # player
+BATTLE_BEGAN: Final = 13  # starter, cause
+PHASE_BEGAN: Final = 14  # initiative
+ACTED: Final = 15  # hex, tile, player
+HELD: Final = 16  # hex, tile, player: would have acted but is netted
+EXPLODED: Final = 17  # hex, tile, player
+SET_OFF: Final = 18  # hex, tile, by the hit from hex
+HIT: Final = 19  # from, direction, to, kind, wounds, medic's hex or NONE, direction of arrival
+STOPPED: Final = 20  # from, direction, to, kind: armour left nothing
+CONVERTED: Final = 21  # hex, direction, part
+HEALED: Final = 22  # medic, patient, wounds cancelled
+WOUNDED: Final = 23  # hex, tile, wounds now on it
+HQ_WOUNDED: Final = 24  # player, points lost, points left, hex
+DESTROYED: Final = 25  # hex, tile, owner
+PHASE_ENDED: Final = 26  # initiative
+BATTLE_ENDED: Final = 27
+TAKEN: Final = 28  # hex, tile, taker
+FREED: Final = 29  # hex, tile, owner
+NETTED: Final = 30  # hex, tile
+UNNETTED: Final = 31  # hex, tile
+MINE_BLEW: Final = 32  # hex
+FOUNDATION_GONE: Final = 33  # hex, tile
+RETURNED: Final = 34  # player, tile: goes on top of that player's pile
+ENERGY: Final = 35  # player, energy now
+PROCEDURE: Final = 36  # player, procedure
+HIRED: Final = 37  # player, tile
+EXTRA_TURNS: Final = 38
+ELIMINATED: Final = 39  # player
+GAME_OVER: Final = 40  # reason, winners mask
+SCORED: Final = 41  # player, points
+REMOVED: Final = 42  # hex, tile, owner: left with its army
+
+# Kinds of hits
+MELEE: Final = 0
+RANGED: Final = 1
+GAUSS: Final = 2
+MIXED: Final = 3  # the Universal Soldier's two parts
+EXPLOSION: Final = 4
+INSTANT: Final = 5
+PROCEDURE_HIT: Final = 6
+
+DESTROYS: Final = 90
+"""Wounds of what destroys outright, as one hit (a Grenade)."""
+ENDLESS: Final = 99
+"""Wounds of an endless shot (R11.2): cancelling one leaves it endless."""
+
+
+class Log:
+    """Events in the order they happened; hand one to a state to have them recorded."""
+
+    def __init__(self) -> None:
+        self.events: list[tuple[int, ...]] = []
+        self.choices: int = 0
+
+    def add(self, code: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, e: i64 = 0, f: i64 = 0, g: i64 = 0) -> None:
+        """Append one event."""
+        self.events.append((int(code), int(a), int(b), int(c), int(d), int(e), int(f), int(g)))

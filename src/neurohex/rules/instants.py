@@ -1,0 +1,188 @@
+"""Instants and procedures that wound or destroy: whom they hit, and how Medics come in (sections 7, 8, 9, R11.4).
+
+While Medics' choices are open, the state remembers only what was played and where it was aimed (PENDING);
+the hits follow from that.
+"""
+
+from neurohex.compat import i64, u8
+from neurohex.rules.battle import apply_hits, relive_phase
+from neurohex.rules.catalog import (
+    EF_BOMB,
+    EF_DETONATE,
+    EF_ELIMINATE,
+    EF_GRENADE,
+    EF_LASER,
+    EF_SNIPER,
+    EF_STRIKE,
+    K_HQ,
+    NEXT,
+    T_KIND,
+)
+from neurohex.rules.events import DESTROYS, FOUNDATION_GONE, HIT, INSTANT, NONE, PROCEDURE_HIT
+from neurohex.rules.influence import work_for
+from neurohex.rules.layout import (
+    F_TILE,
+    FL_DISABLED,
+    HEADER,
+    HEX_SIZE,
+    PENDING,
+    PENDING_A,
+    PENDING_B,
+    PHASE,
+    TURN,
+    U_CTRL,
+    U_FLAGS,
+)
+from neurohex.rules.medics import recall, spend, treat
+from neurohex.rules.state import State
+from neurohex.rules.strikes import H_FROM, H_KIND, H_MEDIC, H_TO, H_WOUNDS, HITS, add_hit, clear_hits
+
+
+def fire(st: State, effect: i64, a: i64, b: i64) -> bool:
+    """Play an instant or procedure; True when its effect is done, False when a Medic is to be chosen first."""
+    st.b[PENDING] = u8(effect)
+    st.b[PENDING_A] = u8(a)
+    st.b[PENDING_B] = u8(b)
+    _aim(st)
+    return _go_on(st)
+
+
+def choose_medic(st: State, action: i64) -> bool:
+    """Carry out a Medic choice, in a Battle or for an instant; whether an instant's effect is now done.
+
+    In a Battle the rest of the phase is `run_battle`'s affair.
+    """
+    if st.b[PHASE] != 0:
+        relive_phase(st)
+        recall(st)
+        spend(st, action)
+        return True
+    _aim(st)
+    work_for(st)
+    recall(st)
+    spend(st, action)
+    return _go_on(st)
+
+
+def list_medic_options(st: State) -> None:
+    """Fill the options of the Medic choice that the state waits for."""
+    log = st.log
+    st.log = None
+    if st.b[PHASE] != 0:
+        relive_phase(st)
+    else:
+        _aim(st)
+        work_for(st)
+    recall(st)
+    treat(st)
+    st.log = log
+
+
+def _go_on(st: State) -> bool:
+    if not treat(st):
+        return False
+    log = st.log
+    if log is not None:
+        i: i64 = 0
+        while i < HITS[0]:
+            medic: i64 = H_MEDIC[i] - 1 if H_MEDIC[i] > 0 else NONE
+            log.add(HIT, H_FROM[i], 0, H_TO[i], H_KIND[i], H_WOUNDS[i], medic)
+            i += 1
+    apply_hits(st, -1)
+    _clear_foundations(st)
+    st.b[PENDING] = 0
+    return True
+
+
+def _aim(st: State) -> None:
+    """List the hits of the pending instant or procedure."""
+    b = st.b
+    effect = i64(b[PENDING])
+    a = i64(b[PENDING_A])
+    clear_hits()
+    if effect == EF_SNIPER:
+        if b[PENDING_B] == 0:
+            add_hit(NONE, 0, a, INSTANT, 1, 0)
+    elif effect == EF_GRENADE:
+        add_hit(NONE, 0, a, INSTANT, DESTROYS, 0)
+    elif effect == EF_STRIKE:
+        _wound(st, a)
+        d: i64 = 0
+        while d < 6:
+            _wound(st, NEXT[st.near + a * 6 + d])
+            d += 1
+    elif effect == EF_BOMB:
+        _wound(st, a)
+        _wound(st, NEXT[st.near + a * 6 + i64(b[PENDING_B])])
+        _wound(st, NEXT[st.near + a * 6 + i64(b[PENDING_B]) + 1])
+    elif effect == EF_ELIMINATE:
+        add_hit(NONE, 0, a, PROCEDURE_HIT, DESTROYS, 0)
+    elif effect == EF_LASER:
+        _laser(st, a, i64(b[PENDING_B]))
+    elif effect == EF_DETONATE:
+        i: i64 = 0
+        while i < 7:
+            h = st.game.terminal[i]
+            if i64(b[HEADER + h * HEX_SIZE + U_FLAGS]) & FL_DISABLED == 0:
+                _destroy(st, h)
+            i += 1
+
+
+def _wound(st: State, h: i64) -> None:
+    """1 wound to the unit there, whosever it is; HQs excepted."""
+    t: i64 = i64(st.b[HEADER + h * HEX_SIZE]) - 1
+    if t >= 0 and T_KIND[t] != K_HQ:
+        add_hit(NONE, 0, h, INSTANT, 1, 0)
+
+
+def _destroy(st: State, h: i64) -> None:
+    """A procedure destroys the hostile unit there; HQs are spared (R9.3)."""
+    b = st.b
+    at: i64 = HEADER + h * HEX_SIZE
+    t: i64 = i64(b[at]) - 1
+    if t >= 0 and T_KIND[t] != K_HQ and st.game.foes[i64(b[TURN])] >> i64(b[at + U_CTRL]) & 1:
+        add_hit(NONE, 0, h, PROCEDURE_HIT, DESTROYS, 0)
+
+
+def _laser(st: State, one: i64, two: i64) -> None:
+    d: i64 = 0
+    while d < 6:
+        v = NEXT[st.near + one * 6 + d]
+        while v >= 0 and v != two:
+            v = NEXT[st.near + v * 6 + d]
+        if v == two:
+            v = NEXT[st.near + one * 6 + d]
+            while v != two:
+                _destroy(st, v)
+                v = NEXT[st.near + v * 6 + d]
+            return
+        d += 1
+
+
+def _clear_foundations(st: State) -> None:
+    """Damaging instants remove the foundation tiles they are aimed at or cover (R5.5)."""
+    b = st.b
+    effect = i64(b[PENDING])
+    a = i64(b[PENDING_A])
+    if effect == EF_SNIPER and b[PENDING_B] != 0:
+        _clear(st, a)
+    elif effect == EF_STRIKE:
+        _clear(st, a)
+        d: i64 = 0
+        while d < 6:
+            _clear(st, NEXT[st.near + a * 6 + d])
+            d += 1
+    elif effect == EF_BOMB:
+        _clear(st, a)
+        _clear(st, NEXT[st.near + a * 6 + i64(b[PENDING_B])])
+        _clear(st, NEXT[st.near + a * 6 + i64(b[PENDING_B]) + 1])
+
+
+def _clear(st: State, h: i64) -> None:
+    tile: i64 = i64(st.b[HEADER + h * HEX_SIZE + F_TILE]) - 1
+    if tile < 0:
+        return
+    log = st.log
+    if log is not None:
+        log.add(FOUNDATION_GONE, h, tile)
+    st.lift_foundation(h)

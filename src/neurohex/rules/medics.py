@@ -1,0 +1,415 @@
+"""Medics (section 7): who saves whom from what, for all hits that come at once.
+
+The list of hits lies in `strikes`. Decisions already taken are written on the Medics themselves (which hit
+each cancelled), so that the whole can be worked out again after a player has chosen.
+
+What a decision comes to is a hit that is cancelled and a Medic that is spent: which Medic "serves" and which
+stands in for it (7.3) matters only for which of them may be the one spent. So an option is a pair: a class of
+hits on a patient that would do the same, and a Medic to spend.
+"""
+
+from typing import Final
+
+from neurohex.compat import i64, u8, vec
+from neurohex.rules.actions import CLASSES, MEDIC
+from neurohex.rules.catalog import K_HQ, M_MEDIC, T_KIND, T_TOUGHNESS
+from neurohex.rules.events import ENDLESS, HEALED
+from neurohex.rules.influence import COUNT, OCC, WORKS, links_of, work_for
+from neurohex.rules.layout import (
+    ACTOR,
+    AC_EXPLODES,
+    AC_SET_OFF,
+    HEADER,
+    HEX_SIZE,
+    HEXES,
+    PHASE,
+    ST_MEDIC,
+    STAGE,
+    STARTER,
+    TURN,
+    U_ACT,
+    U_CTRL,
+    U_HEALS,
+    U_HEALS2,
+    U_OWNER,
+    U_WOUNDS,
+)
+from neurohex.rules.state import State
+from neurohex.rules.strikes import H_FROM, H_FUSE, H_MEDIC, H_TO, H_WOUNDS, HITS
+
+TAKEN: Final = vec[i64]([0] * 40)  # by hex: wounds of hits that stand
+STRUCK: Final = vec[i64]([0] * 40)  # by hex: how many hits stand
+USABLE: Final = vec[i64]([0] * 40)  # by hex: 1 for a Medic that can be spent
+LINKS: Final = vec[i64]([0] * 40)  # by hex: what a Medic's links reach, friends of those it works for only
+SPEND: Final = vec[i64]([0] * 40)  # by patient: bit mask of the Medics that may be the one spent
+CHAIN: Final = vec[i64]([0] * 40)  # by patient: all usable Medics that serve it or stand in
+OPTIONS: Final = vec[i64]([0] * 512)
+OPTION_N: Final = vec[i64]([0] * 2)
+CLASS_W: Final = vec[i64]([0] * 64)  # classes of hits on one patient: wounds,
+CLASS_S: Final = vec[i64]([0] * 64)  # and whose points they would be
+CLASS_H: Final = vec[i64]([0] * 64)  # the first hit of the class
+
+
+def recall(st: State) -> None:
+    """Write the decisions already taken into a fresh list of hits."""
+    b = st.b
+    h: i64 = 0
+    while h < st.hexes:
+        at: i64 = HEADER + h * HEX_SIZE
+        if b[at] != 0:
+            number: i64 = i64(b[at + U_HEALS]) + i64(b[at + U_HEALS2]) * 256
+            if number > 0 and H_WOUNDS[number - 1] != ENDLESS:
+                H_MEDIC[number - 1] = h + 1
+        h += 1
+
+
+def treat(st: State) -> bool:
+    """Let Medics answer the hits in the list, as far as nobody has to choose.
+
+    Gives True when all is done; False when a choice is needed, with the state at `ST_MEDIC` and the options
+    in OPTIONS.
+    """
+    work_for(st)
+    while True:
+        if not _survey(st):
+            return True
+        if _forced(st):
+            continue
+        _gather(st)
+        if OPTION_N[0] == 1:
+            spend(st, OPTIONS[0])
+            continue
+        st.b[STAGE] = ST_MEDIC
+        st.b[ACTOR] = u8(OPTION_N[1])
+        return False
+
+
+def _is_spent(st: State, h: i64) -> bool:
+    at: i64 = HEADER + h * HEX_SIZE
+    return st.b[at + U_HEALS] != 0 or st.b[at + U_HEALS2] != 0
+
+
+def _survey(st: State) -> bool:
+    """Fill the tables from the hits that stand; whether any hit unit has a usable Medic."""
+    b = st.b
+    n = COUNT[0]
+    i: i64 = 0
+    while i < n:
+        TAKEN[OCC[i]] = 0
+        STRUCK[OCC[i]] = 0
+        i += 1
+    any_hit = False
+    i = 0
+    while i < HITS[0]:
+        if H_MEDIC[i] == 0 and H_FUSE[i] == 0:
+            TAKEN[H_TO[i]] += H_WOUNDS[i]
+            STRUCK[H_TO[i]] += 1
+            any_hit = True
+        i += 1
+    if not any_hit:
+        return False
+    medics = False
+    i = 0
+    while i < n:
+        m = OCC[i]
+        at: i64 = HEADER + m * HEX_SIZE
+        USABLE[m] = 0
+        t: i64 = i64(b[at]) - 1
+        if M_MEDIC[t] != 0 and WORKS[m] >= 0:
+            LINKS[m] = _friends_linked(st, m)
+            # One that its hits destroy saves nobody (7.1); nor does one that explodes.
+            if (
+                not _is_spent(st, m)
+                and i64(b[at + U_ACT]) & (AC_EXPLODES | AC_SET_OFF) == 0
+                and TAKEN[m] + i64(b[at + U_WOUNDS]) <= T_TOUGHNESS[t]
+            ):
+                USABLE[m] = 1
+                medics = True
+        else:
+            LINKS[m] = 0
+        i += 1
+    if not medics:
+        return False
+    found = False
+    i = 0
+    while i < n:
+        u = OCC[i]
+        SPEND[u] = 0
+        CHAIN[u] = 0
+        if STRUCK[u] > 0 and not _is_spent(st, u):
+            _chain(u)
+            if SPEND[u] != 0:
+                found = True
+        i += 1
+    return found
+
+
+def _friends_linked(st: State, m: i64) -> i64:
+    """Hexes linked to a Medic that hold units of the side it works for."""
+    b = st.b
+    reach = links_of(st, m)
+    friends = st.game.friends[WORKS[m]]
+    mask: i64 = 0
+    i: i64 = 0
+    while i < COUNT[0]:
+        v = OCC[i]
+        if reach >> v & 1 and friends >> i64(b[HEADER + v * HEX_SIZE + U_CTRL]) & 1:
+            mask |= i64(1) << v
+        i += 1
+    return mask
+
+
+def _stand_ins(m: i64) -> i64:
+    """Usable Medics linked to the Medic on `m`."""
+    mask: i64 = 0
+    i: i64 = 0
+    while i < COUNT[0]:
+        v = OCC[i]
+        if v != m and USABLE[v] != 0 and LINKS[v] >> m & 1:
+            mask |= i64(1) << v
+        i += 1
+    return mask
+
+
+def _closure(start: i64) -> i64:
+    """Everything that can come to stand in, from the Medics in `start` on."""
+    reach = start
+    grown = True
+    while grown:
+        grown = False
+        i: i64 = 0
+        while i < COUNT[0]:
+            v = OCC[i]
+            if reach >> v & 1:
+                more = reach | _stand_ins(v)
+                if more != reach:
+                    reach = more
+                    grown = True
+            i += 1
+    return reach
+
+
+def _chain(u: i64) -> None:
+    """Which Medics may be spent for the patient on `u` (7.3)."""
+    serving: i64 = 0
+    i: i64 = 0
+    while i < COUNT[0]:
+        m = OCC[i]
+        if m != u and USABLE[m] != 0 and LINKS[m] >> u & 1:
+            serving |= i64(1) << m
+        i += 1
+    if serving == 0:
+        return
+    # The patient itself, where it is a Medic, does not stand in for those who save it.
+    reach = _closure(serving) & ~(i64(1) << u)
+    CHAIN[u] = reach
+    i = 0
+    while i < COUNT[0]:
+        m = OCC[i]
+        if reach >> m & 1:
+            # Kept, if someone stands in for it from outside any ring it is part of.
+            outside = False
+            ins = _stand_ins(m) & ~(i64(1) << u)
+            j: i64 = 0
+            while j < COUNT[0]:
+                v = OCC[j]
+                if ins >> v & 1 and _closure(i64(1) << v) >> m & 1 == 0:
+                    outside = True
+                j += 1
+            if not outside:
+                SPEND[u] |= i64(1) << m
+        i += 1
+
+
+def _classes(st: State, u: i64) -> i64:
+    """Sort the standing hits on a patient into classes that would do the same, largest first; how many."""
+    b = st.b
+    n: i64 = 0
+    to_hq = T_KIND[i64(b[HEADER + u * HEX_SIZE]) - 1] == K_HQ and st.game.score
+    i: i64 = 0
+    while i < HITS[0]:
+        if H_TO[i] == u and H_MEDIC[i] == 0 and H_FUSE[i] == 0:
+            scorer: i64 = 0
+            if to_hq and H_FROM[i] < HEXES:
+                scorer = i64(b[HEADER + H_FROM[i] * HEX_SIZE + U_CTRL])
+            k: i64 = 0
+            while k < n and (CLASS_W[k] != H_WOUNDS[i] or CLASS_S[k] != scorer):
+                k += 1
+            if k == n and n < CLASSES:
+                while k > 0 and (
+                    CLASS_W[k - 1] < H_WOUNDS[i] or (CLASS_W[k - 1] == H_WOUNDS[i] and CLASS_S[k - 1] > scorer)
+                ):
+                    CLASS_W[k] = CLASS_W[k - 1]
+                    CLASS_S[k] = CLASS_S[k - 1]
+                    CLASS_H[k] = CLASS_H[k - 1]
+                    k -= 1
+                CLASS_W[k] = H_WOUNDS[i]
+                CLASS_S[k] = scorer
+                CLASS_H[k] = i
+                n += 1
+        i += 1
+    return n
+
+
+def _forced(st: State) -> bool:
+    """A Medic under deadly hits comes first: where only one thing can be done for it, it is done."""
+    b = st.b
+    n = COUNT[0]
+    i: i64 = 0
+    while i < n:
+        u = OCC[i]
+        spend_u = SPEND[u]
+        if spend_u != 0 and USABLE[u] == 0 and M_MEDIC[i64(b[HEADER + u * HEX_SIZE]) - 1] != 0:
+            if spend_u & (spend_u - 1) == 0 and _classes(st, u) == 1:
+                others: i64 = 0
+                j: i64 = 0
+                while j < n:
+                    if OCC[j] != u:
+                        others |= SPEND[OCC[j]]
+                    j += 1
+                if others & spend_u == 0:
+                    m: i64 = 0
+                    while spend_u >> m & 1 == 0:
+                        m += 1
+                    spend(st, MEDIC + (u * HEXES + m) * CLASSES)
+                    return True
+        i += 1
+    return False
+
+
+def _tied(u: i64, v: i64) -> bool:
+    """Whether what is done for one patient can matter to what can be done for the other."""
+    if (SPEND[u] | CHAIN[u]) & (SPEND[v] | CHAIN[v]):
+        return True
+    # A Medic that is itself to be saved could then serve the other, or stand in for those who do.
+    return LINKS[u] & (CHAIN[v] | i64(1) << v) != 0 or LINKS[v] & (CHAIN[u] | i64(1) << u) != 0
+
+
+def _gather(st: State) -> None:
+    """Fill OPTIONS with the first choice to be made going round, and OPTION_N[1] with whose it is."""
+    b = st.b
+    n = COUNT[0]
+    game = st.game
+    begin = i64(b[STARTER]) if b[PHASE] != 0 else i64(b[TURN])
+    k: i64 = 0
+    while game.round[k] != begin:
+        k += 1
+    r: i64 = 0
+    while r < len(game.round):
+        who = game.round[(k + r) % len(game.round)]
+        i: i64 = 0
+        while i < n:
+            u = OCC[i]
+            if SPEND[u] != 0 and i64(b[HEADER + u * HEX_SIZE + U_CTRL]) == who:
+                group = _group(u)
+                _list(st, group)
+                # A choice that touches teammates' units is made by whoever of them comes first (7.3).
+                touched = _touched(st, group)
+                r = 0
+                while touched >> game.round[(k + r) % len(game.round)] & 1 == 0:
+                    r += 1
+                OPTION_N[1] = game.round[(k + r) % len(game.round)]
+                return
+            i += 1
+        r += 1
+
+
+def _touched(st: State, group: i64) -> i64:
+    """Players whose patients, or whose Medics to be spent, are in a group."""
+    mask: i64 = 0
+    i: i64 = 0
+    while i < COUNT[0]:
+        u = OCC[i]
+        if group >> u & 1:
+            mask |= i64(1) << i64(st.b[HEADER + u * HEX_SIZE + U_CTRL])
+            j: i64 = 0
+            while j < COUNT[0]:
+                if SPEND[u] >> OCC[j] & 1:
+                    mask |= i64(1) << WORKS[OCC[j]]
+                j += 1
+        i += 1
+    return mask
+
+
+def _group(u: i64) -> i64:
+    """The patients whose treatment hangs together with that of `u`."""
+    group: i64 = i64(1) << u
+    n = COUNT[0]
+    grown = True
+    while grown:
+        grown = False
+        i: i64 = 0
+        while i < n:
+            v = OCC[i]
+            if group >> v & 1:
+                j: i64 = 0
+                while j < n:
+                    w = OCC[j]
+                    if SPEND[w] != 0 and group >> w & 1 == 0 and _tied(v, w):
+                        group |= i64(1) << w
+                        grown = True
+                    j += 1
+            i += 1
+    return group
+
+
+def _list(st: State, group: i64) -> None:
+    count: i64 = 0
+    i: i64 = 0
+    while i < COUNT[0]:
+        u = OCC[i]
+        if group >> u & 1:
+            classes = _classes(st, u)
+            c: i64 = 0
+            while c < classes:
+                j: i64 = 0
+                while j < COUNT[0]:
+                    m = OCC[j]
+                    if SPEND[u] >> m & 1:
+                        OPTIONS[count] = MEDIC + (u * HEXES + m) * CLASSES + c
+                        count += 1
+                    j += 1
+                c += 1
+        i += 1
+    OPTION_N[0] = count
+
+
+def spend(st: State, action: i64) -> None:
+    """Carry out one option: mark the Medic with the hit it cancels."""
+    b = st.b
+    a: i64 = action - MEDIC
+    c = a % CLASSES
+    m = a // CLASSES % HEXES
+    u = a // (CLASSES * HEXES)
+    _classes(st, u)
+    hit = CLASS_H[c]
+    at: i64 = HEADER + m * HEX_SIZE
+    b[at + U_HEALS] = u8((hit + 1) & 255)
+    b[at + U_HEALS2] = u8((hit + 1) >> 8)
+    if H_WOUNDS[hit] != ENDLESS:  # of endless hits one fewer is still endless
+        H_MEDIC[hit] = m + 1
+    log = st.log
+    if log is not None:
+        log.add(HEALED, m, u, H_WOUNDS[hit], H_FROM[hit], i64(b[at + U_OWNER]))
+
+
+def default_option(st: State) -> int:
+    """The Medic choice of the default policy: the largest hit, among equals one on an HQ, then by hex name.
+
+    The state must be at `ST_MEDIC` with its options just listed.
+    """
+    b = st.b
+    best: i64 = -1
+    best_key: i64 = 0
+    i: i64 = 0
+    while i < OPTION_N[0]:
+        a: i64 = OPTIONS[i] - MEDIC
+        u = a // (CLASSES * HEXES)
+        _classes(st, u)
+        hq: i64 = 1 if T_KIND[i64(b[HEADER + u * HEX_SIZE]) - 1] == K_HQ else 0
+        key: i64 = CLASS_W[a % CLASSES] * 2 + hq
+        if best < 0 or key > best_key:
+            best = OPTIONS[i]
+            best_key = key
+        i += 1
+    return int(best)

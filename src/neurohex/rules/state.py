@@ -1,0 +1,469 @@
+"""A state of a game: one flat array of bytes, cheap to copy, with the moves of tiles that keep it whole.
+
+Nothing here knows when something may happen. These are the hands that put tiles down, lift them and carry
+them about, and keep the counters (nets on the board, free hexes, where the HQs are) true.
+"""
+
+from __future__ import annotations
+
+from neurohex.compat import i64, u8, vec
+from neurohex.rules.catalog import (
+    A_BOMBER,
+    A_RETURNS,
+    BOMBER_BASE,
+    K_HQ,
+    M_GRANTS,
+    M_SCOPER,
+    M_TAKEOVER,
+    MAIN_FIELD,
+    MERCENARY_BASE,
+    R_NET,
+    T_ABILITY,
+    T_KIND,
+)
+from neurohex.rules.events import DESTROYED, RETURNED, Log
+from neurohex.rules.game import Game
+from neurohex.rules.layout import (
+    ACTOR,
+    ARMY_KINDS,
+    ASIDE,
+    F_OWNER,
+    F_TILE,
+    FREE,
+    GONE,
+    HEADER,
+    HEX_SIZE,
+    HEXES,
+    KINDS,
+    LAYOUT_VERSION,
+    NETS,
+    NEUTRAL,
+    OVER,
+    P_DISC,
+    P_DISC_N,
+    P_HAND,
+    P_HAND_N,
+    P_HQ,
+    P_HQ_HEX,
+    P_OUT,
+    P_PILE,
+    P_PILE_N,
+    P_SCORE,
+    P_TOP,
+    P_TOP_N,
+    PLAYER_SIZE,
+    SCOPERS,
+    SHARED,
+    STAGE,
+    TAKERS,
+    TOP_MAX,
+    TURN,
+    U_CTRL,
+    U_FLAGS,
+    U_GRANTER,
+    U_ID,
+    U_MOVED,
+    U_MOVED2,
+    U_OWNER,
+    U_ROT,
+    U_TILE,
+    U_WOUNDS,
+    UNIT_SIZE,
+    WINNERS,
+)
+
+
+class State:
+    """A moment of a game. `copy` gives an independent state; `log`, if set, receives the events."""
+
+    def __init__(self, game: Game, b: vec[u8]) -> None:
+        """Wrap an array laid out as `layout` says; use `new_state` to begin a game."""
+        self.game = game
+        self.b = b
+        self.log: Log | None = None
+        self.po: i64 = game.player_offset
+        self.hexes: i64 = game.hexes
+        self.near: i64 = game.board_code * (HEXES * 6)
+
+    def copy(self) -> State:
+        """An independent copy, without the log."""
+        return State(self.game, self.b[:])
+
+    # --- reading ---
+    def stage(self) -> int:
+        """What is to be decided now (`layout.ST_…`)."""
+        return int(self.b[STAGE])
+
+    def actor(self) -> int:
+        """Who decides it. Meaningless when the game is over or chance is to act."""
+        return int(self.b[ACTOR])
+
+    def turn(self) -> int:
+        """Whose turn it is."""
+        return int(self.b[TURN])
+
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.b[OVER] != 0
+
+    def end_reason(self) -> int:
+        """Why the game ended (`layout.END_…`); 0 while it runs."""
+        return int(self.b[OVER])
+
+    def winners(self) -> tuple[int, ...]:
+        """The players who won; empty while the game runs, and for a draw."""
+        mask = 0 if self.b[SHARED] else int(self.b[WINNERS])
+        return tuple(p for p in range(int(self.game.players)) if mask >> p & 1)
+
+    def result(self) -> tuple[int, ...]:
+        """For each player 1 won, 0 drawn or still running, -1 lost."""
+        if self.b[OVER] == 0 or self.b[WINNERS] == 0:
+            return (0,) * int(self.game.players)
+        mask = int(self.b[WINNERS])
+        best = 0 if self.b[SHARED] else 1
+        return tuple(best if mask >> p & 1 else -1 for p in range(int(self.game.players)))
+
+    def hq(self, player: int) -> int:
+        """HQ points left."""
+        return int(self.b[self.po + i64(player) * PLAYER_SIZE + P_HQ])
+
+    def points(self, player: int) -> int:
+        """Points of a score game."""
+        return int(self.b[self.po + i64(player) * PLAYER_SIZE + P_SCORE])
+
+    def is_out(self, player: int) -> bool:
+        """Whether the player has left a game of more than two."""
+        return self.b[self.po + i64(player) * PLAYER_SIZE + P_OUT] != 0
+
+    def hand(self, player: int) -> tuple[int, ...]:
+        """Tile numbers of the hand, ascending."""
+        at = self.po + i64(player) * PLAYER_SIZE
+        return tuple(int(self.b[at + P_HAND + i64(i)]) for i in range(int(self.b[at + P_HAND_N])))
+
+    def pile(self, player: int) -> dict[int, int]:
+        """What is left in the draw pile: tile number to count. The order is nobody's to know (R4.6)."""
+        return self._bag(player, P_PILE)
+
+    def discards(self, player: int) -> dict[int, int]:
+        """The discard pile: tile number to count."""
+        return self._bag(player, P_DISC)
+
+    def _bag(self, player: int, field: int) -> dict[int, int]:
+        at = self.po + i64(player) * PLAYER_SIZE + i64(field)
+        bag: dict[int, int] = {}
+        for kind in range(KINDS):
+            if self.b[at + i64(kind)]:
+                bag[int(self.game.tile_of[i64(player) * KINDS + i64(kind)])] = int(self.b[at + i64(kind)])
+        return bag
+
+    def top(self, player: int) -> tuple[int, ...]:
+        """Tiles known to lie on top of the pile, the next to be drawn last."""
+        at = self.po + i64(player) * PLAYER_SIZE
+        base = i64(player) * KINDS
+        return tuple(
+            int(self.game.tile_of[base + i64(self.b[at + P_TOP + i64(i)])]) for i in range(int(self.b[at + P_TOP_N]))
+        )
+
+    def field(self, offset: int) -> int:
+        """One byte of the array; for tests and for code that shows states."""
+        return int(self.b[i64(offset)])
+
+    def unit(self, hex_: int, field: int) -> int:
+        """One field of the unit (or foundation) on a hex; `U_TILE` and `F_TILE` are tile number + 1."""
+        return int(self.b[HEADER + i64(hex_) * HEX_SIZE + i64(field)])
+
+    def player(self, player: int, field: int) -> int:
+        """One field of a player's block."""
+        return int(self.b[self.po + i64(player) * PLAYER_SIZE + i64(field)])
+
+    # --- identity ---
+    def to_bytes(self) -> bytes:
+        """The whole state; `State.from_bytes` with the same game gives an equal one."""
+        return bytes([LAYOUT_VERSION, *self.b])
+
+    @staticmethod
+    def from_bytes(game: Game, data: bytes) -> State:
+        """The state that `to_bytes` wrote. Raises `ValueError` when it is not one of this game."""
+        if not data or data[0] != LAYOUT_VERSION:
+            raise ValueError(f"state: layout version {data[0] if data else 'missing'}, expected {LAYOUT_VERSION}")
+        if len(data) != int(game.size) + 1:
+            raise ValueError(f"state: {len(data)} bytes, expected {int(game.size) + 1} for this game")
+        return State(game, vec[u8](list(data[1:])))
+
+    def key(self) -> int:
+        """A stable 62-bit hash of the state, the same on every machine and run."""
+        b = self.b
+        one: i64 = 2166136261
+        two: i64 = 40503
+        i: i64 = 0
+        n = self.game.size
+        while i < n:
+            x = i64(b[i])
+            one = ((one ^ x) * 16777619) & 0xFFFFFFFF
+            two = ((two + x) * 2654435) & 0x3FFFFFFF
+            i += 1
+        return int(one << 30 | two)
+
+    def __eq__(self, other: object) -> bool:
+        """Equal games at equal moments."""
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.game.describe() == other.game.describe() and self.to_bytes() == other.to_bytes()
+
+    def __hash__(self) -> int:
+        """See `key`."""
+        return self.key()
+
+    # --- tiles on the board ---
+    def put(self, h: i64, tile: i64, owner: i64, rot: i64) -> None:
+        """A unit comes onto the board from outside it."""
+        b = self.b
+        at: i64 = HEADER + h * HEX_SIZE
+        i: i64 = 0
+        while i < UNIT_SIZE:
+            b[at + i] = 0
+            i += 1
+        b[at + U_TILE] = u8(tile + 1)
+        b[at + U_OWNER] = u8(owner)
+        b[at + U_CTRL] = u8(owner)
+        b[at + U_ROT] = u8(rot)
+        if self.game.has_takeover:
+            b[at + U_ID] = u8(self._free_id())
+        if M_GRANTS[tile] != 0:
+            self._number_granter(at)
+        self._count(h, tile, rot, 1)
+        if T_KIND[tile] == K_HQ:
+            b[self.po + owner * PLAYER_SIZE + P_HQ_HEX] = u8(h + 1)
+
+    def lift(self, h: i64) -> None:
+        """A unit leaves the board. Where it goes is the caller's affair."""
+        b = self.b
+        at: i64 = HEADER + h * HEX_SIZE
+        tile = i64(b[at]) - 1
+        self._count(h, tile, i64(b[at + U_ROT]), -1)
+        if T_KIND[tile] == K_HQ:
+            b[self.po + i64(b[at + U_OWNER]) * PLAYER_SIZE + P_HQ_HEX] = 0
+        i: i64 = 0
+        while i < UNIT_SIZE:
+            b[at + i] = 0
+            i += 1
+
+    def carry(self, h: i64, to: i64) -> None:
+        """A unit goes from one hex to a free one, with all that is known of it."""
+        b = self.b
+        at: i64 = HEADER + h * HEX_SIZE
+        there: i64 = HEADER + to * HEX_SIZE
+        i: i64 = 0
+        while i < UNIT_SIZE:
+            b[there + i] = b[at + i]
+            b[at + i] = 0
+            i += 1
+        b[FREE] = u8(i64(b[FREE]) + MAIN_FIELD[self._main(h)] - MAIN_FIELD[self._main(to)])
+        self._hq_at(to)
+
+    def swap(self, h: i64, other: i64) -> None:
+        """Two units change places."""
+        b = self.b
+        at: i64 = HEADER + h * HEX_SIZE
+        there: i64 = HEADER + other * HEX_SIZE
+        i: i64 = 0
+        while i < UNIT_SIZE:
+            x = b[there + i]
+            b[there + i] = b[at + i]
+            b[at + i] = x
+            i += 1
+        self._hq_at(h)
+        self._hq_at(other)
+
+    def put_foundation(self, h: i64, tile: i64, owner: i64) -> None:
+        """A foundation tile comes onto a hex."""
+        at: i64 = HEADER + h * HEX_SIZE
+        self.b[at + F_TILE] = u8(tile + 1)
+        self.b[at + F_OWNER] = u8(owner)
+
+    def lift_foundation(self, h: i64) -> None:
+        """A foundation tile goes to its owner's discard pile."""
+        b = self.b
+        at: i64 = HEADER + h * HEX_SIZE
+        self.discard(i64(b[at + F_OWNER]), i64(b[at + F_TILE]) - 1)
+        b[at + F_TILE] = 0
+        b[at + F_OWNER] = 0
+
+    def bury(self, h: i64, next_player: i64) -> None:
+        """A unit is destroyed: to its owner's discard pile, a Bio-droid to the pile (R3.3), a Mad Bomber to
+        `next_player` (R12.2), NEUTRAL there meaning that it is out of the game."""
+        b = self.b
+        at: i64 = HEADER + h * HEX_SIZE
+        tile = i64(b[at]) - 1
+        owner = i64(b[at + U_OWNER])
+        log = self.log
+        if log is not None:
+            log.add(DESTROYED, h, tile, owner)
+        self.lift(h)
+        if (T_ABILITY[tile] & A_BOMBER) != 0:
+            self.bomber_leaves(tile, next_player)
+        elif (T_ABILITY[tile] & A_RETURNS) != 0:
+            self.to_top(owner, tile)
+        else:
+            self.discard(owner, tile)
+
+    def bomber_leaves(self, tile: i64, next_player: i64) -> None:
+        """Where a Mad Bomber goes when it leaves the board or a hand."""
+        if next_player == NEUTRAL:
+            self.b[GONE] = u8(i64(self.b[GONE]) | (i64(1) << (tile - BOMBER_BASE)))
+        elif tile == BOMBER_BASE + 1:
+            self.b[ASIDE] = 1
+        else:
+            self.to_top(next_player, tile)
+
+    # --- piles and hands ---
+    def kind(self, player: i64, tile: i64) -> i64:
+        """A tile's kind as this player counts kinds."""
+        if tile >= MERCENARY_BASE:
+            return ARMY_KINDS + tile - MERCENARY_BASE
+        return tile - self.game.base[player]
+
+    def is_foreign(self, player: i64, tile: i64) -> bool:
+        """Whether a tile is of another army than its owner's: only a position for study has such (a borrowed Mine)."""
+        kind = tile - self.game.base[player]
+        return tile < MERCENARY_BASE and (kind < 0 or kind >= self.game.army_size[player])
+
+    def discard(self, player: i64, tile: i64) -> None:
+        """A tile goes to a discard pile."""
+        if player == NEUTRAL or self.is_foreign(player, tile):
+            return
+        b = self.b
+        at: i64 = self.po + player * PLAYER_SIZE
+        k: i64 = at + P_DISC + self.kind(player, tile)
+        b[k] += 1
+        b[at + P_DISC_N] += 1
+
+    def to_top(self, player: i64, tile: i64) -> None:
+        """A tile goes on top of a draw pile, where everyone knows it lies."""
+        b = self.b
+        at: i64 = self.po + player * PLAYER_SIZE
+        n = i64(b[at + P_TOP_N])
+        if n == TOP_MAX:  # The deepest of the known ones is known no longer.
+            i: i64 = 0
+            while i < TOP_MAX - 1:
+                b[at + P_TOP + i] = b[at + P_TOP + i + 1]
+                i += 1
+            n -= 1
+        b[at + P_TOP + n] = u8(self.kind(player, tile))
+        b[at + P_TOP_N] = u8(n + 1)
+        b[at + P_PILE + self.kind(player, tile)] += 1
+        b[at + P_PILE_N] += 1
+        log = self.log
+        if log is not None:
+            log.add(RETURNED, player, tile)
+
+    def from_pile(self, player: i64, kind: i64) -> None:
+        """A tile of that kind leaves the draw pile."""
+        b = self.b
+        at: i64 = self.po + player * PLAYER_SIZE
+        b[at + P_PILE + kind] -= 1
+        b[at + P_PILE_N] -= 1
+        if b[at + P_TOP_N] != 0:
+            b[at + P_TOP_N] -= 1
+
+    def to_hand(self, player: i64, tile: i64) -> None:
+        """A tile joins the hand, in its place by number."""
+        b = self.b
+        at: i64 = self.po + player * PLAYER_SIZE
+        i = i64(b[at + P_HAND_N])
+        while i > 0 and i64(b[at + P_HAND + i - 1]) > tile:
+            b[at + P_HAND + i] = b[at + P_HAND + i - 1]
+            i -= 1
+        b[at + P_HAND + i] = u8(tile)
+        b[at + P_HAND_N] += 1
+
+    def from_hand(self, player: i64, slot: i64) -> i64:
+        """A tile leaves the hand; its number."""
+        b = self.b
+        at: i64 = self.po + player * PLAYER_SIZE
+        tile = i64(b[at + P_HAND + slot])
+        n: i64 = i64(b[at + P_HAND_N]) - 1
+        i: i64 = slot
+        while i < n:
+            b[at + P_HAND + i] = b[at + P_HAND + i + 1]
+            i += 1
+        b[at + P_HAND + n] = 0
+        b[at + P_HAND_N] = u8(n)
+        return tile
+
+    # --- keeping count ---
+    def _main(self, h: i64) -> i64:
+        return self.game.board_code * HEXES + h
+
+    def _count(self, h: i64, tile: i64, rot: i64, by: i64) -> None:
+        b = self.b
+        if MAIN_FIELD[self._main(h)] != 0:
+            b[FREE] = u8(i64(b[FREE]) - by)
+        if R_NET[tile * 6 + rot] != 0:
+            b[NETS] = u8(i64(b[NETS]) + by)
+        if M_TAKEOVER[tile] != 0:
+            b[TAKERS] = u8(i64(b[TAKERS]) + by)
+        if M_SCOPER[tile] != 0:
+            b[SCOPERS] = u8(i64(b[SCOPERS]) + by)
+
+    def _hq_at(self, h: i64) -> None:
+        b = self.b
+        at: i64 = HEADER + h * HEX_SIZE
+        if b[at] != 0 and T_KIND[i64(b[at]) - 1] == K_HQ:
+            b[self.po + i64(b[at + U_OWNER]) * PLAYER_SIZE + P_HQ_HEX] = u8(h + 1)
+
+    def _free_id(self) -> i64:
+        b = self.b
+        used: i64 = 0
+        h: i64 = 0
+        while h < self.hexes:
+            at: i64 = HEADER + h * HEX_SIZE
+            if b[at] != 0:
+                used |= i64(1) << i64(b[at + U_ID])
+            h += 1
+        number: i64 = 0
+        while used & (i64(1) << number) != 0:
+            number += 1
+        return number
+
+    def _number_granter(self, at: i64) -> None:
+        """Give a tile that grants moves a number that no other on the board has, and no unit has used."""
+        b = self.b
+        used: i64 = 0
+        h: i64 = 0
+        while h < self.hexes:
+            there: i64 = HEADER + h * HEX_SIZE
+            if b[there + U_GRANTER] != 0 and there != at:
+                used |= i64(1) << i64(b[there + U_GRANTER])
+            h += 1
+        number: i64 = 1
+        while used & (i64(1) << number) != 0:
+            number += 1
+        b[at + U_GRANTER] = u8(number)
+        bit: i64 = i64(1) << number
+        h = 0
+        while h < self.hexes:
+            there = HEADER + h * HEX_SIZE
+            b[there + U_MOVED] = u8(i64(b[there + U_MOVED]) & ~bit & 255)
+            b[there + U_MOVED2] = u8(i64(b[there + U_MOVED2]) & ~(bit >> 8) & 255)
+            h += 1
+
+
+def tile_on(st: State, h: i64) -> i64:
+    """Number of the tile of the unit on a hex, or -1."""
+    return i64(st.b[HEADER + h * HEX_SIZE]) - 1
+
+
+def is_disabled(st: State, h: i64) -> bool:
+    """Whether the unit on a hex is caught in a net."""
+    return i64(st.b[HEADER + h * HEX_SIZE + U_FLAGS]) & 1 != 0
+
+
+def controller(st: State, h: i64) -> i64:
+    """Who controls the unit on a hex."""
+    return i64(st.b[HEADER + h * HEX_SIZE + U_CTRL])
+
+
+def wounds_on(st: State, h: i64) -> i64:
+    """Wounds on the unit on a hex."""
+    return i64(st.b[HEADER + h * HEX_SIZE + U_WOUNDS])

@@ -1,0 +1,31 @@
+"""Guards for every run of the tests."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+RULES = Path(__file__).parents[1] / "src" / "neurohex" / "rules"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Test what is in this tree: its own armies only, and no compiled rules that are older than their source."""
+    os.environ.pop("NEUROHEX_ARMIES", None)
+    stale = [
+        source.name
+        for source in sorted(RULES.glob("*.py"))
+        for compiled in RULES.glob(f"{source.stem}.*.so")
+        if compiled.stat().st_mtime < source.stat().st_mtime
+    ]
+    if stale:
+        raise pytest.UsageError(f"compiled rules are older than their source ({', '.join(stale)}): run `make build`")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A ruling mark names its rulings as plain texts."""
+    for item in items:
+        for mark in item.iter_markers("ruling"):
+            if not mark.args or mark.kwargs or not all(isinstance(number, str) for number in mark.args):
+                raise pytest.UsageError(f"{item.nodeid}: expected a mark as ruling('R3.1'), got {mark}")
