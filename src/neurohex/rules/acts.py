@@ -198,15 +198,12 @@ def play(st: State, action: i64) -> None:
         _aimed(st, me, action)
     elif action < CLOWN:
         _captive(st, action - CAPTIVE)
-    elif action < CONVERT:
-        _clown(st, action - CLOWN)
-    elif action < MEDIC:
-        _convert(st, action - CONVERT)
     elif action < P_ROTATE:
-        in_battle = b[PHASE] != 0
-        if choose_medic(st, action):
-            if not in_battle:
-                settle(st, False)
+        if b[PHASE] != 0:
+            decide(st, action)
+            proceed(st)
+        elif choose_medic(st, action):
+            settle(st, False)
             proceed(st)
     elif action < SELL:
         _procedure(st, me, action)
@@ -557,25 +554,23 @@ def _aimed(st: State, me: i64, action: i64) -> None:
 
 
 # --- choices in a Battle --------------------------------------------------------------------------
-def _clown(st: State, choice: i64) -> None:
-    b = st.b
-    at: i64 = HEADER + i64(b[ASKED]) * HEX_SIZE + U_ACT
-    b[at] = u8(i64(b[at]) | AC_ASKED | (AC_EXPLODES if choice == 1 else 0))
-    proceed(st)
-
-
-def _convert(st: State, choice: i64) -> None:
-    """A Quartermaster changes one edge for one phase of this Battle, or not (R6.8)."""
+def decide(st: State, action: i64) -> None:
+    """Carry out a choice inside a Battle, and nothing after it: the Battle waits to be run on."""
     b = st.b
     at: i64 = HEADER + i64(b[ASKED]) * HEX_SIZE
-    b[at + U_ACT] = u8(i64(b[at + U_ACT]) | AC_OFFERED)
-    b[at + U_CONVERT] = u8(choice)
-    if choice != 0:
-        b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) | FL_CONVERTED)
-        log = st.log
-        if log is not None:
-            log.add(CONVERTED, i64(b[ASKED]), (choice - 1) // 2, (choice - 1) % 2)
-    proceed(st)
+    if action >= MEDIC:
+        choose_medic(st, action)
+    elif action >= CONVERT:  # one edge for one phase of this Battle, or none (R6.8)
+        choice: i64 = action - CONVERT
+        b[at + U_ACT] = u8(i64(b[at + U_ACT]) | AC_OFFERED)
+        b[at + U_CONVERT] = u8(choice)
+        if choice != 0:
+            b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) | FL_CONVERTED)
+            log = st.log
+            if log is not None:
+                log.add(CONVERTED, i64(b[ASKED]), (choice - 1) // 2, (choice - 1) % 2)
+    else:
+        b[at + U_ACT] = u8(i64(b[at + U_ACT]) | AC_ASKED | (AC_EXPLODES if action == CLOWN + 1 else 0))
 
 
 # --- the Duel board (section 9) -------------------------------------------------------------------

@@ -247,6 +247,24 @@ def proceed(st: State) -> None:
         return
 
 
+def fight_alone(st: State) -> bool:
+    """Carry on a Battle fought for itself, on a position: False when somebody has to choose, True when it has
+    ended and what leaves after it has left (R10.1)."""
+    b = st.b
+    if b[PHASE] != 0 and not run_battle(st):
+        return False
+    if st.game.deathmatch and b[DEAD] != 0:
+        p: i64 = 0
+        while p < st.game.players:
+            if i64(b[DEAD]) >> p & 1:
+                _eliminate(st, p)
+            p += 1
+        b[DEAD] = 0
+        resolve(st)
+        _orphans_leave(st)
+    return True
+
+
 def settle(st: State, put: bool) -> None:
     """The board has changed: work out what holds now, and whether a full board starts a Battle (R4.5)."""
     b = st.b

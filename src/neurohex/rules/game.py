@@ -84,7 +84,7 @@ class Game:
         )
 
         side = _sides(count, self.teams)
-        self.side: Final = vec[i64](side + [7])
+        self.side: Final = vec[i64](side + [7] * (7 - count))
         fires = [ARMIES[key].fires_on_allies for key in armies]
         friends, foes, hits, nets = [], [], [], []
         for p in range(count):
