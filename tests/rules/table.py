@@ -57,6 +57,26 @@ from neurohex.rules.layout import (
 RULESETS = ("2008", "3.0", "living")
 
 
+def hits(result: dict[str, Any]) -> list[str]:
+    """The hits of a Battle as `phase: from>to kind wounds`, in order; one that a Medic cancelled ends in ` saved`."""
+    return [
+        f"{phase['initiative']}: {hit['from']}>{hit['to']} {hit['kind']} {hit['wounds']}"
+        + (" saved" if hit["absorbed"] else "")
+        for phase in result["phases"]
+        for hit in phase["hits"]
+    ]
+
+
+def acted(result: dict[str, Any]) -> dict[int, list[str]]:
+    """Who acted in a Battle: the hexes by phase."""
+    return {phase["initiative"]: phase["acted"] for phase in result["phases"]}
+
+
+def left(result: dict[str, Any]) -> dict[str, int]:
+    """What is left on the board after a Battle: wounds by hex."""
+    return {unit["hex"]: unit["wounds"] for unit in result["units"]}
+
+
 class Table:
     """A position with hands, which can be looked at, fought over and played on."""
 
@@ -215,4 +235,17 @@ class Table:
         return {ALL_TILES[t].name: n for t, n in self.st.discards(player).items()}
 
 
-__all__ = ["BLOCKED", "DREW", "FRESH", "LEFT", "P_HAND_N", "RULESETS", "ST_DISCARD", "SUPPLY", "Table"]
+__all__ = [
+    "BLOCKED",
+    "DREW",
+    "FRESH",
+    "LEFT",
+    "P_HAND_N",
+    "RULESETS",
+    "ST_DISCARD",
+    "SUPPLY",
+    "Table",
+    "acted",
+    "hits",
+    "left",
+]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from neurohex.board import DIRECTIONS
-from neurohex.tiles import Army, Edges, Tile
+from neurohex.tiles import Army, Tile
+from neurohex.words import by_strength, faced
 
 _EFFECTS: Final = {
     "initiative": "initiative",
@@ -36,7 +36,7 @@ def describe(tile: Tile, army: Army, rotation: int = 0) -> str:
     if tile.initiative:
         facts.append("initiative " + " and ".join(str(value) for value in tile.initiative))
     for name, edges in (("melee", tile.melee), ("ranged", tile.ranged)):
-        facts += [f"{name} {strength} {where}" for strength, where in _by_strength(edges, rotation)]
+        facts += [f"{name} {strength} {_where(names)}" for strength, names in by_strength(edges, rotation)]
     for name, edges in (
         ("Gauss", tile.gauss),
         ("net", tile.net),
@@ -46,7 +46,7 @@ def describe(tile: Tile, army: Army, rotation: int = 0) -> str:
         ("set off at", tile.trigger),
     ):
         if any(edges):
-            facts.append(f"{name} {_faces(edges, rotation)}")
+            facts.append(f"{name} {_where(faced(edges, rotation))}")
     if tile.toughness:
         facts.append(f"toughness {tile.toughness}")
     if tile.mobility:
@@ -57,23 +57,10 @@ def describe(tile: Tile, army: Army, rotation: int = 0) -> str:
         facts.append(f"{word} {value:+d}" if effect in _NUMBERED else word)
     for name, edges in (("linked", tile.links), ("long link", tile.long_links)):
         if any(edges):
-            facts.append(f"{name} {_faces(edges, rotation)}")
+            facts.append(f"{name} {_where(faced(edges, rotation))}")
     head = f"{tile.name} ({army.name})"
     return f"{head}: {', '.join(facts)}" if facts else head
 
 
-def _faces(edges: Edges, rotation: int) -> str:
-    """Names of the directions that marked edges face, clockwise from north."""
-    if all(edges):
-        return "all round"
-    faced = sorted((edge + rotation) % 6 for edge, mark in enumerate(edges) if mark)
-    return " ".join(DIRECTIONS[direction] for direction in faced)
-
-
-def _by_strength(edges: Edges, rotation: int) -> list[tuple[int, str]]:
-    """Each strength, the highest first, with the directions that have it."""
-    found = []
-    for strength in sorted(set(edges) - {0}, reverse=True):
-        marks = [int(value == strength) for value in edges]
-        found.append((strength, _faces((marks[0], marks[1], marks[2], marks[3], marks[4], marks[5]), rotation)))
-    return found
+def _where(names: tuple[str, ...]) -> str:
+    return "all round" if len(names) == 6 else " ".join(names)

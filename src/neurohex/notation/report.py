@@ -8,9 +8,9 @@ from typing import Any
 from neurohex.board import DIRECTIONS
 from neurohex.notation.bridge import position_of, state_of
 from neurohex.notation.position import Position, position_json
+from neurohex.rules.acts import decide
 from neurohex.rules.battle import begin_battle
 from neurohex.rules.catalog import ALL_TILES
-from neurohex.rules.acts import decide
 from neurohex.rules.engine import Log, State, default_choice
 from neurohex.rules.events import (
     ACTED,

@@ -43,6 +43,7 @@ from neurohex.rules.actions import (
     YIELD,
 )
 from neurohex.rules.battle import begin_battle, next_in_round
+from neurohex.rules.bits import BIT
 from neurohex.rules.catalog import (
     A_BOMBER,
     BOMBER_BASE,
@@ -84,7 +85,7 @@ from neurohex.rules.events import (
     TURNED,
     UNLUCKY_DRAW,
 )
-from neurohex.rules.flow import drawn, has_recon, proceed, settle, setup_on
+from neurohex.rules.flow import drawn, has_recon, hq_hex, proceed, settle, setup_on
 from neurohex.rules.influence import begin_act, forget
 from neurohex.rules.instants import choose_medic, fire
 from neurohex.rules.layout import (
@@ -109,6 +110,7 @@ from neurohex.rules.layout import (
     HEX_SIZE,
     HEXES,
     KINDS,
+    NEUTRAL,
     P_ENERGY,
     P_HAND,
     P_HAND_N,
@@ -121,12 +123,13 @@ from neurohex.rules.layout import (
     PLAYER_SIZE,
     POOL,
     REDRAW,
+    ST_DRAW,
     ST_ENERGY,
     ST_HQ,
     ST_MERCENARY,
     ST_PUSHED,
+    ST_RECON,
     ST_REDRAW,
-    ST_SOURCE,
     STAGE,
     TO_DRAW,
     TO_MAIN,
@@ -212,7 +215,7 @@ def play(st: State, action: i64) -> None:
     elif action < PILE:
         _mercenary(st, me, action - MERCENARY)
     elif action == PILE:
-        b[STAGE] = 3  # ST_DRAW: chance decides which
+        b[STAGE] = ST_DRAW  # chance decides which
     else:
         _second_bomber(st, me, action - BOMBER)
 
@@ -278,13 +281,13 @@ def _mercenary(st: State, me: i64, extra: i64) -> None:
     at: i64 = st.po + me * PLAYER_SIZE
     log = st.log
     if b[STAGE] == ST_MERCENARY:
-        b[POOL] = u8(i64(b[POOL]) & ~(i64(1) << extra) & 255)
-        b[at + P_MERCS] = u8(i64(b[at + P_MERCS]) | (i64(1) << extra))
+        b[POOL] = u8(i64(b[POOL]) & ~BIT[extra] & 255)
+        b[at + P_MERCS] = u8(i64(b[at + P_MERCS]) | BIT[extra])
         if log is not None:
             log.add(HIRED, me, MERCENARY_BASE + extra)
         setup_on(st)
         return
-    b[at + P_MERCS] = u8(i64(b[at + P_MERCS]) & ~(i64(1) << extra) & 255)
+    b[at + P_MERCS] = u8(i64(b[at + P_MERCS]) & ~BIT[extra] & 255)
     st.to_hand(me, MERCENARY_BASE + extra)
     b[DREW] += 1
     if log is not None:
@@ -295,7 +298,7 @@ def _mercenary(st: State, me: i64, extra: i64) -> None:
 def _end(st: State) -> None:
     """End the turn; or stop after the first step of a Recon move."""
     b = st.b
-    if b[STAGE] == 8:  # ST_RECON
+    if b[STAGE] == ST_RECON:
         b[AFTER] = TO_MAIN
     else:
         b[FRESH] = 0
@@ -403,7 +406,7 @@ def _second_bomber(st: State, me: i64, a: i64) -> None:
     log = st.log
     if log is not None:
         log.add(PLACED, me, tile, h, 0)
-    _arrive(st, h, tile, 6, 0)
+    _arrive(st, h, tile, NEUTRAL, 0)
 
 
 # --- about the board ------------------------------------------------------------------------------
@@ -423,16 +426,13 @@ def _move(st: State, me: i64, a: i64) -> None:
         granter = NEXT[st.near + h * 6 + (source - FROM_NEAR) % 6]
         if source >= FROM_FAR:
             granter = NEXT[st.near + granter * 6 + (source - FROM_FAR)]
-        bit: i64 = i64(1) << i64(b[HEADER + granter * HEX_SIZE + U_GRANTER])
+        bit: i64 = BIT[i64(b[HEADER + granter * HEX_SIZE + U_GRANTER])]
         used: i64 = (i64(b[at + U_MOVED]) + i64(b[at + U_MOVED2]) * 256) | bit
         b[at + U_MOVED] = u8(used & 255)
         b[at + U_MOVED2] = u8(used >> 8)
     # R1.5. In the older books the two steps are one move, and the turn comes at its end.
     turned = rot != i64(b[at + U_ROT])
-    if st.game.living:
-        again = source != FROM_TILE
-    else:
-        again = step != STAY and not turned
+    again = source != FROM_TILE if st.game.living else step != STAY and not turned
     _shift(st, me, h, step, rot, source, again and has_recon(st, me))
 
 
@@ -477,7 +477,7 @@ def _granted_turn(st: State, me: i64, a: i64) -> None:
     """The rotation that a Doomsday HQ grants once a turn (R5.3)."""
     b = st.b
     b[FRESH] = 0
-    at: i64 = HEADER + (i64(b[st.po + me * PLAYER_SIZE + 14]) - 1) * HEX_SIZE
+    at: i64 = HEADER + hq_hex(st, me) * HEX_SIZE
     b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) | FL_ROTATED)
     _turn(st, a // 6, a % 6)
 

@@ -7,6 +7,7 @@ out again from that whenever they are needed, for the board does not change insi
 from typing import Final
 
 from neurohex.compat import i64, u8, vec
+from neurohex.rules.bits import BIT
 from neurohex.rules.catalog import (
     A_BOMBER,
     A_EXPLODE,
@@ -39,7 +40,7 @@ from neurohex.rules.events import (
     SET_OFF,
     WOUNDED,
 )
-from neurohex.rules.influence import COUNT, OCC, resolve
+from neurohex.rules.influence import resolve
 from neurohex.rules.layout import (
     AC_ACTS,
     AC_ASKED,
@@ -83,6 +84,7 @@ from neurohex.rules.layout import (
     U_WOUNDS,
 )
 from neurohex.rules.medics import recall, treat
+from neurohex.rules.reach import COUNT, OCC
 from neurohex.rules.state import State
 from neurohex.rules.strikes import (
     CONVERTERS,
@@ -192,7 +194,7 @@ def _begin_phase(st: State) -> bool:
             while k < 8:
                 if VALUES[h * 8 + k] == phase and spent >> k & 1 == 0:
                     acts = True
-                    spent |= i64(1) << k
+                    spent |= BIT[k]
                 k += 1
             if acts:
                 b[at + U_SPENT] = u8(spent)  # disabled or not (R6.1)
@@ -275,7 +277,7 @@ def conversions(st: State, h: i64) -> i64:
                 n = HITS[0]
                 strike(st, h, d, 1 + d * 2 + part)
                 if not _same_hits(n):
-                    mask |= i64(1) << (d * 2 + part)
+                    mask |= BIT[d * 2 + part]
             part += 1
         d += 1
     clear_hits()
@@ -426,7 +428,7 @@ def apply_hits(st: State, phase: i64) -> None:
             v = H_TO[i]
             PAIN[v] += H_WOUNDS[i]
             if phase >= 0:
-                STRIKERS[v] |= i64(1) << BY[i]
+                STRIKERS[v] |= BIT[BY[i]]
                 if game.score and T_KIND[i64(b[HEADER + v * HEX_SIZE]) - 1] == K_HQ:
                     doer = i64(b[HEADER + H_FROM[i] * HEX_SIZE + U_CTRL])
                     _score(st, doer, i64(b[HEADER + v * HEX_SIZE + U_OWNER]), H_WOUNDS[i])
@@ -472,7 +474,7 @@ def _wound_hq(st: State, h: i64, player: i64, wounds: i64) -> bool:
     if log is not None and lost > 0:
         log.add(HQ_WOUNDED, player, lost, left - lost, h)
     if left - lost == 0:
-        b[DEAD] = u8(i64(b[DEAD]) | (i64(1) << player))
+        b[DEAD] = u8(i64(b[DEAD]) | BIT[player])
         return not st.game.deathmatch  # there it stays and works to the end of the Battle (R10.1)
     return False
 

@@ -123,7 +123,7 @@ T_EFFECT: Final = _per_tile([_EFFECT_CODES[tile.effect] for tile in ALL_TILES])
 T_TOUGHNESS: Final = _per_tile([tile.toughness for tile in ALL_TILES])
 T_ABILITY: Final = _per_tile([_abilities(tile) for tile in ALL_TILES])
 T_VALUES: Final = _per_tile([len(tile.initiative) for tile in ALL_TILES])
-T_VALUE: Final = _per_tile([(tile.initiative + (0, 0, 0))[i] for tile in ALL_TILES for i in range(3)])
+T_VALUE: Final = _per_tile([(*tile.initiative, 0, 0, 0)[i] for tile in ALL_TILES for i in range(3)])
 """Printed initiative values, three places a tile, highest first."""
 
 M_INITIATIVE: Final = _module("initiative")

@@ -1,6 +1,7 @@
 """Who has won (sections 1 and 10): points, leaders, and the moment a game is over."""
 
 from neurohex.compat import i64, u8
+from neurohex.rules.bits import BIT
 from neurohex.rules.events import GAME_OVER
 from neurohex.rules.layout import (
     END_SCORE,
@@ -28,7 +29,7 @@ def contenders(st: State) -> i64:
     while p < st.game.players:
         at: i64 = st.po + p * PLAYER_SIZE
         if b[at + P_OUT] == 0 and (b[EXTRA] == 0 or b[at + P_TIED] != 0):
-            mask |= i64(1) << p
+            mask |= BIT[p]
         p += 1
     return mask
 
@@ -60,7 +61,7 @@ def leaders_of(st: State) -> i64:
                 best = points
                 mask = 0
             if points == best:
-                mask |= i64(1) << p
+                mask |= BIT[p]
         p += 1
     return mask
 
@@ -102,7 +103,7 @@ def score_reached(st: State) -> bool:
     while p < game.players:
         points = points_of(st, p)
         if points >= best:
-            mask |= i64(1) << p
+            mask |= BIT[p]
         p += 1
     finish(st, END_SCORE, mask, not one_side(st, mask))
     return True
@@ -112,7 +113,7 @@ def finish(st: State, reason: i64, winners: i64, shared: bool) -> None:
     """The game is over. A draw among all has no winners; one among some leaves the others as losers."""
     b = st.b
     b[OVER] = u8(reason)
-    everyone: i64 = (i64(1) << st.game.players) - 1
+    everyone: i64 = BIT[st.game.players] - 1
     if shared and winners == everyone:
         winners = 0
         shared = False
@@ -123,5 +124,3 @@ def finish(st: State, reason: i64, winners: i64, shared: bool) -> None:
     log = st.log
     if log is not None:
         log.add(GAME_OVER, reason, winners)
-
-

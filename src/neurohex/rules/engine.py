@@ -12,7 +12,7 @@ several threads of one process at once.
 
 from typing import Final
 
-from neurohex.compat import i64, u8, vec
+from neurohex.compat import i64, vec
 from neurohex.rules.actions import ACTIONS, CLOWN, CONVERT, DRAW
 from neurohex.rules.acts import play
 from neurohex.rules.events import Log
@@ -20,18 +20,13 @@ from neurohex.rules.flow import empty_state, new_state
 from neurohex.rules.game import Game, GameError
 from neurohex.rules.layout import (
     ACTOR,
-    BY_TILE,
     OVER,
     P_PILE,
-    P_TOP_N,
-    PHASE,
     PLAYER_SIZE,
-    ST_CAPTURE,
     ST_CLOWN,
     ST_CONVERT,
     ST_DRAW,
     ST_MEDIC,
-    ST_OVER,
     STAGE,
 )
 from neurohex.rules.legal import MAX_LEGAL, legal

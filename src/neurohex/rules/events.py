@@ -76,6 +76,8 @@ class Log:
         self.events: list[tuple[int, ...]] = []
         self.choices: int = 0
 
-    def add(self, code: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, e: i64 = 0, f: i64 = 0, g: i64 = 0) -> None:
+    def add(
+        self, code: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, e: i64 = 0, f: i64 = 0, g: i64 = 0
+    ) -> None:
         """Append one event."""
         self.events.append((int(code), int(a), int(b), int(c), int(d), int(e), int(f), int(g)))

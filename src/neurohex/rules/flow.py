@@ -6,6 +6,7 @@ is over. Nothing here is a player's choice; those are in `legal` and `acts`.
 
 from neurohex.compat import i64, u8, vec
 from neurohex.rules.battle import begin_battle, run_battle
+from neurohex.rules.bits import BIT
 from neurohex.rules.catalog import (
     BOMBER_BASE,
     K_INSTANT,
@@ -16,14 +17,13 @@ from neurohex.rules.ending import contenders, finish, finish_by_points, leaders_
 from neurohex.rules.events import (
     ELIMINATED,
     EXTRA_TURNS,
-    GAME_OVER,
     REMOVED,
     SUPPLY_ENDED,
     TURN_BEGAN,
     TURN_ENDED,
 )
 from neurohex.rules.game import Game
-from neurohex.rules.influence import COUNT, OCC, WORKS, resolve, work_for
+from neurohex.rules.influence import resolve
 from neurohex.rules.layout import (
     ACTOR,
     ADDITIONAL,
@@ -41,7 +41,6 @@ from neurohex.rules.layout import (
     END_ADDITIONAL,
     END_FINAL,
     END_HQ,
-    END_SCORE,
     END_STILL,
     EXTRA,
     FINAL,
@@ -70,7 +69,6 @@ from neurohex.rules.layout import (
     P_OUT,
     P_PILE,
     P_PILE_N,
-    P_SCORE,
     P_TERROR,
     P_TIED,
     PHASE,
@@ -79,7 +77,6 @@ from neurohex.rules.layout import (
     POOL,
     SEAT,
     SETUP,
-    SHARED,
     ST_CAPTURE,
     ST_DISCARD,
     ST_DRAW,
@@ -105,8 +102,9 @@ from neurohex.rules.layout import (
     U_MOVED,
     U_MOVED2,
     U_OWNER,
-    WINNERS,
 )
+from neurohex.rules.reach import COUNT, OCC, WORKS
+from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
 
 
@@ -476,7 +474,7 @@ def _after_battle(st: State) -> None:
     cause = i64(b[BATTLE])
     if b[FREE] != 0:
         b[BLOCKED] = 0
-    if cause == FINAL or cause == ADDITIONAL:
+    if cause >= FINAL:
         _count_up(st, cause)
         return
     if b[FREE] == 0:
@@ -512,7 +510,7 @@ def _hqs_fallen(st: State) -> None:
         if dead >> p & 1:
             losers |= game.friends[p]
         p += 1
-    everyone: i64 = (i64(1) << game.players) - 1
+    everyone: i64 = BIT[game.players] - 1
     if losers != everyone:
         finish(st, END_HQ, everyone & ~losers, False)
         return
@@ -531,7 +529,7 @@ def _hqs_fallen(st: State) -> None:
         if points > best:
             best = points
             winner = game.friends[p]
-        elif points == best and winner & (i64(1) << p) == 0:
+        elif points == best and winner & BIT[p] == 0:
             winner = 0
         p += 1
     finish(st, END_HQ, winner, False)

@@ -138,11 +138,15 @@ class Game:
         self.tile_of: Final = vec[i64](tile_of)
         self.counts: Final = vec[i64](counts)
         """counts[p * KINDS + kind]: how many of that kind p's army has, its HQ among them."""
-        present = [t for base, key in zip(bases, armies, strict=True) for t in range(base, base + len(ARMIES[key].tiles))]
+        present = [
+            t for base, key in zip(bases, armies, strict=True) for t in range(base, base + len(ARMIES[key].tiles))
+        ]
         self.has_takeover: Final[bool] = any(M_TAKEOVER[t] for t in present)
         granters = sum(tile.count for key in armies for tile in ARMIES[key].tiles if "grants_mobility" in tile.module)
         if strict and granters > 15:
-            raise GameError(f"armies: at most 15 tiles that grant moves can be in one game, these armies have {granters}")
+            raise GameError(
+                f"armies: at most 15 tiles that grant moves can be in one game, these armies have {granters}"
+            )
 
     def _check(self) -> None:
         count = len(self.armies)
@@ -245,9 +249,7 @@ def _turn_order(mode: str, count: int, teams: tuple[tuple[int, ...], ...]) -> li
     return list(range(count))
 
 
-def _start_points(
-    mode: str, ruleset: str, count: int, teams: tuple[tuple[int, ...], ...], score: bool
-) -> list[int]:
+def _start_points(mode: str, ruleset: str, count: int, teams: tuple[tuple[int, ...], ...], score: bool) -> list[int]:
     """HQ points at the start (R1.3, R10.2); in a score game HQs have no end of them, and stay at 20."""
     sizes = sorted(len(team) for team in teams)
     if count == 4 and sizes == [2, 2] and ruleset == "3.0" and not score:

@@ -19,7 +19,6 @@ from neurohex.rules.catalog import (
     T_KIND,
 )
 from neurohex.rules.events import DESTROYS, FOUNDATION_GONE, HIT, INSTANT, NONE, PROCEDURE_HIT
-from neurohex.rules.influence import work_for
 from neurohex.rules.layout import (
     F_TILE,
     FL_DISABLED,
@@ -34,6 +33,7 @@ from neurohex.rules.layout import (
     U_FLAGS,
 )
 from neurohex.rules.medics import recall, spend, treat
+from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
 from neurohex.rules.strikes import H_FROM, H_KIND, H_MEDIC, H_TO, H_WOUNDS, HITS, add_hit, clear_hits
 

@@ -25,20 +25,11 @@ from neurohex.rules.actions import (
     GRENADE,
     HQ_TURN,
     MERCENARY,
-    MOVE,
-    P_DETONATE,
-    P_ELIMINATE,
-    P_LASER,
-    P_PUSH,
-    P_ROTATE,
-    P_SWAP,
     PILE,
     PLACE,
     PUSH,
     ROTATE,
     SECOND,
-    SELL,
-    SELL_HQ,
     SNIPE,
     STRIKE,
     TERROR,
@@ -46,6 +37,7 @@ from neurohex.rules.actions import (
     YIELD,
 )
 from neurohex.rules.battle import conversions
+from neurohex.rules.bits import BIT
 from neurohex.rules.catalog import (
     A_DEPLOY,
     A_MOBILE,
@@ -61,7 +53,6 @@ from neurohex.rules.catalog import (
     EF_TERROR,
     INNER,
     K_FOUNDATION,
-    K_HQ,
     K_INSTANT,
     M_GRANTS,
     M_ROTATES,
@@ -72,7 +63,6 @@ from neurohex.rules.catalog import (
     T_UNIT,
 )
 from neurohex.rules.flow import hq_hex
-from neurohex.rules.influence import WORKS, links_of, work_for
 from neurohex.rules.instants import list_medic_options
 from neurohex.rules.layout import (
     ACTOR,
@@ -88,11 +78,8 @@ from neurohex.rules.layout import (
     HEXES,
     KINDS,
     LIMIT,
-    NEUTRAL,
-    P_ENERGY,
     P_HAND,
     P_HAND_N,
-    P_HQ,
     P_MERCS,
     P_PILE,
     P_TERROR,
@@ -119,21 +106,22 @@ from neurohex.rules.layout import (
     ST_SOURCE,
     STAGE,
     SUPPLY,
-    U_CTRL,
     U_FLAGS,
     U_GRANTER,
     U_MOVED,
     U_MOVED2,
     U_ROT,
 )
+from neurohex.rules.listing import are_adjacent, is_own, is_target, moves, pushes, run, slots, turns
 from neurohex.rules.medics import OPTION_N, OPTIONS
+from neurohex.rules.procedures import list_procedures, list_sales
+from neurohex.rules.reach import WORKS, links_of
+from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
 from neurohex.rules.strikes import bonuses
 
 MAX_LEGAL: Final = 8192
 """More actions than any state offers: the size of a buffer for `legal`."""
-
-MAX_ENERGY: Final = 5
 
 
 def legal(st: State, out: vec[i64]) -> i64:
@@ -148,19 +136,19 @@ def legal(st: State, out: vec[i64]) -> i64:
     if stage == ST_DRAW:
         return _draws(st, out)
     if stage == ST_DISCARD:
-        n = _slots(st, out, 0, DISCARD)
+        n = slots(st, out, 0, DISCARD)
         if b[FRESH] != 0:
             out[n] = UNLUCKY
             n += 1
         return n
     if stage == ST_REDRAW:
-        return _slots(st, out, 0, DISCARD)
+        return slots(st, out, 0, DISCARD)
     if stage == ST_HQ:
         return _hq(st, out)
     if stage == ST_CAPTURE:
-        return _run(out, 0, CAPTIVE, 6)
+        return run(out, 0, CAPTIVE, 6)
     if stage == ST_CLOWN:
-        return _run(out, 0, CLOWN, 2)
+        return run(out, 0, CLOWN, 2)
     if stage == ST_CONVERT:
         return _conversions(st, out)
     if stage == ST_MEDIC:
@@ -176,16 +164,8 @@ def legal(st: State, out: vec[i64]) -> i64:
         return _hires(out, 0, i64(b[POOL]))
     if stage == ST_ENERGY:
         out[0] = END
-        return _sales(st, out, 1)
+        return list_sales(st, out, 1)
     return 0
-
-
-def _run(out: vec[i64], n: i64, first: i64, count: i64) -> i64:
-    i: i64 = 0
-    while i < count:
-        out[n + i] = first + i
-        i += 1
-    return n + count
 
 
 def _draws(st: State, out: vec[i64]) -> i64:
@@ -204,20 +184,6 @@ def _draws(st: State, out: vec[i64]) -> i64:
     return n
 
 
-def _slots(st: State, out: vec[i64], n: i64, first: i64) -> i64:
-    """One action for each different tile in hand."""
-    b = st.b
-    at: i64 = st.po + i64(b[ACTOR]) * PLAYER_SIZE
-    hand = i64(b[at + P_HAND_N])
-    slot: i64 = 0
-    while slot < hand:
-        if slot == 0 or b[at + P_HAND + slot] != b[at + P_HAND + slot - 1]:
-            out[n] = first + slot
-            n += 1
-        slot += 1
-    return n
-
-
 def _hires(out: vec[i64], n: i64, mask: i64) -> i64:
     k: i64 = 0
     while k < 6:
@@ -233,7 +199,7 @@ def _hq(st: State, out: vec[i64]) -> i64:
     h: i64 = 0
     while h < st.hexes:
         if st.b[HEADER + h * HEX_SIZE] == 0:
-            n = _run(out, n, PLACE + h * 6, 6)
+            n = run(out, n, PLACE + h * 6, 6)
         h += 1
     return n
 
@@ -288,21 +254,10 @@ def _second(st: State, out: vec[i64]) -> i64:
     while d < 6:
         v = NEXT[st.near + h * 6 + d]
         if v >= 0 and b[HEADER + v * HEX_SIZE] == 0:
-            n = _run(out, n, SECOND + d * 6, 6)
+            n = run(out, n, SECOND + d * 6, 6)
         d += 1
     if st.game.living:
-        n = _turns(out, n, SECOND + 36, rot)
-    return n
-
-
-def _turns(out: vec[i64], n: i64, first: i64, rot: i64) -> i64:
-    """The five rotations that change something."""
-    r: i64 = 0
-    while r < 6:
-        if r != rot:
-            out[n] = first + r
-            n += 1
-        r += 1
+        n = turns(out, n, SECOND + 36, rot)
     return n
 
 
@@ -319,7 +274,7 @@ def _main(st: State, out: vec[i64]) -> i64:
         n += 1
     hand = i64(b[at + P_HAND_N])
     if not game.reinforcement or game.ruleset == "3.0":  # R4.7
-        n = _slots(st, out, n, DISCARD)
+        n = slots(st, out, n, DISCARD)
     may_play = b[PLAYED] < b[LIMIT]
     may_place = may_play and not _terrorised(st, me)
     if may_play:
@@ -337,8 +292,8 @@ def _main(st: State, out: vec[i64]) -> i64:
     if b[ASIDE] != 0 and may_place:
         n = _bomber(st, out, n, me)
     if game.is_duel:
-        n = _procedures(st, out, n, me)
-        n = _sales(st, out, n)
+        n = list_procedures(st, out, n, me)
+        n = list_sales(st, out, n)
     return n
 
 
@@ -393,33 +348,6 @@ def _bomber(st: State, out: vec[i64], n: i64, me: i64) -> i64:
     return n
 
 
-def _is_own(st: State, h: i64, me: i64) -> bool:
-    """Whether an enabled unit of one's own stands there, captives too."""
-    b = st.b
-    at: i64 = HEADER + h * HEX_SIZE
-    return b[at] != 0 and i64(b[at + U_CTRL]) == me and i64(b[at + U_FLAGS]) & FL_DISABLED == 0
-
-
-def _moves(st: State, out: vec[i64], n: i64, h: i64, source: i64) -> i64:
-    """Every move of one unit by one source: a step, a turn, or both (R5.1)."""
-    b = st.b
-    first: i64 = MOVE + (source * HEXES + h) * 42
-    d: i64 = 0
-    while d < 6:
-        v = NEXT[st.near + h * 6 + d]
-        if v >= 0 and b[HEADER + v * HEX_SIZE] == 0:
-            a: i64 = first + d * 6
-            out[n] = a
-            out[n + 1] = a + 1
-            out[n + 2] = a + 2
-            out[n + 3] = a + 3
-            out[n + 4] = a + 4
-            out[n + 5] = a + 5
-            n += 6
-        d += 1
-    return _turns(out, n, first + 36, i64(b[HEADER + h * HEX_SIZE + U_ROT]))
-
-
 def _instant(st: State, out: vec[i64], n: i64, me: i64, effect: i64) -> i64:
     """The uses of one instant tile (section 8, R5.2, R5.3)."""
     b = st.b
@@ -430,26 +358,26 @@ def _instant(st: State, out: vec[i64], n: i64, me: i64, effect: i64) -> i64:
             n += 1
     elif effect == EF_MOVE:
         while h < st.hexes:
-            if _is_own(st, h, me):
-                n = _moves(st, out, n, h, FROM_TILE)
+            if is_own(st, h, me):
+                n = moves(st, out, n, h, FROM_TILE)
             h += 1
     elif effect == EF_PUSH:
         while h < st.hexes:
-            if _is_own(st, h, me):
-                n = _pushes(st, out, n, h, me, PUSH)
+            if is_own(st, h, me):
+                n = pushes(st, out, n, h, me, PUSH)
             h += 1
     elif effect == EF_ROTATION:
         while h < st.hexes:
-            if _is_own(st, h, me):
-                n = _turns(out, n, ROTATE + h * 6, i64(b[HEADER + h * HEX_SIZE + U_ROT]))
+            if is_own(st, h, me):
+                n = turns(out, n, ROTATE + h * 6, i64(b[HEADER + h * HEX_SIZE + U_ROT]))
             h += 1
     elif effect == EF_CASTLING:
         while h < st.hexes:
-            if _is_own(st, h, me):
+            if is_own(st, h, me):
                 d: i64 = 0
                 while d < 3:
                     v = NEXT[st.near + h * 6 + d]
-                    if v >= 0 and _is_own(st, v, me):
+                    if v >= 0 and is_own(st, v, me):
                         out[n] = CASTLE + h * 6 + d
                         n += 1
                     d += 1
@@ -461,7 +389,7 @@ def _instant(st: State, out: vec[i64], n: i64, me: i64, effect: i64) -> i64:
         hq = hq_hex(st, me)
         if hq >= 0 and i64(b[HEADER + hq * HEX_SIZE + U_FLAGS]) & FL_DISABLED == 0:
             while h < st.hexes:
-                if _adjacent(st, hq, h) and is_target(st, me, h):
+                if are_adjacent(st, hq, h) and is_target(st, me, h):
                     out[n] = GRENADE + h
                     n += 1
                 h += 1
@@ -494,57 +422,6 @@ def _instant(st: State, out: vec[i64], n: i64, me: i64, effect: i64) -> i64:
     return n
 
 
-def _adjacent(st: State, h: i64, v: i64) -> bool:
-    d: i64 = 0
-    while d < 6:
-        if NEXT[st.near + h * 6 + d] == v:
-            return True
-        d += 1
-    return False
-
-
-def is_target(st: State, me: i64, h: i64) -> bool:
-    """Whether a hostile unit that is no HQ stands there."""
-    b = st.b
-    at: i64 = HEADER + h * HEX_SIZE
-    return (
-        b[at] != 0 and st.game.foes[me] >> i64(b[at + U_CTRL]) & 1 != 0 and T_KIND[i64(b[at]) - 1] != K_HQ
-    )
-
-
-def _pushes(st: State, out: vec[i64], n: i64, h: i64, me: i64, first: i64) -> i64:
-    """Whom the unit on `h` can push, and where to (R5.2)."""
-    b = st.b
-    d: i64 = 0
-    while d < 6:
-        v = NEXT[st.near + h * 6 + d]
-        if v >= 0 and b[HEADER + v * HEX_SIZE] != 0:
-            at: i64 = HEADER + v * HEX_SIZE
-            who = i64(b[at + U_CTRL])
-            if st.game.nets[me] >> who & 1 and i64(b[at + U_FLAGS]) & FL_DISABLED == 0:
-                free: i64 = 0
-                ways: i64 = 0
-                way: i64 = 0
-                while way < 3:
-                    w = NEXT[st.near + v * 6 + (d + way + 5) % 6]
-                    if w >= 0 and b[HEADER + w * HEX_SIZE] == 0:
-                        free += 1
-                        ways |= i64(1) << way
-                    way += 1
-                if free > 1 and who != NEUTRAL:
-                    out[n] = first + (h * 6 + d) * 4 + 3
-                    n += 1
-                elif free > 0:  # one place, or a neutral bomber, whose pusher chooses (R12.2)
-                    way = 0
-                    while way < 3:
-                        if ways >> way & 1:
-                            out[n] = first + (h * 6 + d) * 4 + way
-                            n += 1
-                        way += 1
-        d += 1
-    return n
-
-
 def _abilities(st: State, out: vec[i64], n: i64, me: i64, hand: i64, may_play: bool) -> i64:
     """What units on the board can do: Mobility, moves granted, deploying, an HQ's rotation."""
     b = st.b
@@ -555,11 +432,11 @@ def _abilities(st: State, out: vec[i64], n: i64, me: i64, hand: i64, may_play: b
         if t >= 0:
             if M_GRANTS[t] != 0:
                 granters = True
-            if _is_own(st, h, me):
+            if is_own(st, h, me):
                 ability = T_ABILITY[t]
                 flags = i64(b[HEADER + h * HEX_SIZE + U_FLAGS])
                 if ability & A_MOBILE and flags & FL_MOBILITY == 0:
-                    n = _moves(st, out, n, h, FROM_MOBILITY)
+                    n = moves(st, out, n, h, FROM_MOBILITY)
                 if ability & A_DEPLOY and may_play:
                     n = _deploys(st, out, n, h, me, hand)
                 if M_ROTATES[t] != 0 and flags & FL_ROTATED == 0:
@@ -577,7 +454,7 @@ def _deploys(st: State, out: vec[i64], n: i64, h: i64, me: i64, hand: i64) -> i6
     while slot < hand:
         tile = i64(b[at + slot])
         if T_UNIT[tile] != 0 and (slot == 0 or i64(b[at + slot - 1]) != tile):
-            n = _run(out, n, DEPLOY + (h * 6 + slot) * 6, 6)
+            n = run(out, n, DEPLOY + (h * 6 + slot) * 6, 6)
         slot += 1
     return n
 
@@ -585,8 +462,8 @@ def _deploys(st: State, out: vec[i64], n: i64, h: i64, me: i64, hand: i64) -> i6
 def _granted_turns(st: State, out: vec[i64], n: i64, hq: i64, me: i64) -> i64:
     h: i64 = 0
     while h < st.hexes:
-        if h != hq and _is_own(st, h, me):
-            n = _turns(out, n, HQ_TURN + h * 6, i64(st.b[HEADER + h * HEX_SIZE + U_ROT]))
+        if h != hq and is_own(st, h, me):
+            n = turns(out, n, HQ_TURN + h * 6, i64(st.b[HEADER + h * HEX_SIZE + U_ROT]))
         h += 1
     return n
 
@@ -598,18 +475,18 @@ def _granted_moves(st: State, out: vec[i64], n: i64, me: i64) -> i64:
     g: i64 = 0
     while g < st.hexes:
         at: i64 = HEADER + g * HEX_SIZE
-        if b[at] != 0 and M_GRANTS[i64(b[at]) - 1] != 0 and WORKS[g] >= 0:
-            if st.game.friends[me] >> WORKS[g] & 1:
-                bit: i64 = i64(1) << i64(b[at + U_GRANTER])
-                reach = links_of(st, g)
-                h: i64 = 0
-                while h < st.hexes:
-                    there: i64 = HEADER + h * HEX_SIZE
-                    if reach >> h & 1 and _is_own(st, h, me):
-                        used: i64 = i64(b[there + U_MOVED]) + i64(b[there + U_MOVED2]) * 256
-                        if used & bit == 0:
-                            n = _moves(st, out, n, h, source_of(st, h, g))
-                    h += 1
+        grants = b[at] != 0 and M_GRANTS[i64(b[at]) - 1] != 0 and WORKS[g] >= 0
+        if grants and st.game.friends[me] >> WORKS[g] & 1:
+            bit: i64 = BIT[i64(b[at + U_GRANTER])]
+            reach = links_of(st, g)
+            h: i64 = 0
+            while h < st.hexes:
+                there: i64 = HEADER + h * HEX_SIZE
+                if reach >> h & 1 and is_own(st, h, me):
+                    used: i64 = i64(b[there + U_MOVED]) + i64(b[there + U_MOVED2]) * 256
+                    if used & bit == 0:
+                        n = moves(st, out, n, h, source_of(st, h, g))
+                h += 1
         g += 1
     return n
 
@@ -625,99 +502,3 @@ def source_of(st: State, h: i64, granter: i64) -> i64:
             return FROM_FAR + d
         d += 1
     return -1
-
-
-# --- the Duel board (section 9) -------------------------------------------------------------------
-def _link(st: State, i: i64, me: i64) -> bool:
-    """Whether an own Link stands on Terminal `i`: an enabled unit."""
-    return _is_own(st, st.game.terminal[i], me)
-
-
-def _procedures(st: State, out: vec[i64], n: i64, me: i64) -> i64:
-    b = st.b
-    energy = i64(b[st.po + me * PLAYER_SIZE + P_ENERGY])
-    if energy < 1:
-        return n
-    terminal = st.game.terminal
-    i: i64 = 0
-    while i < 7:
-        if _link(st, i, me):
-            h = terminal[i]
-            n = _turns(out, n, P_ROTATE + h * 6, i64(b[HEADER + h * HEX_SIZE + U_ROT]))
-            if energy >= 3:
-                n = _pushes(st, out, n, h, me, P_PUSH)
-        i += 1
-    if energy >= 2:
-        pair: i64 = 0
-        i = 0
-        while i < 7:
-            j: i64 = i + 1
-            while j < 7:
-                if _link(st, i, me) and _link(st, j, me):
-                    one: i64 = i64(b[HEADER + terminal[i] * HEX_SIZE]) - 1
-                    two: i64 = i64(b[HEADER + terminal[j] * HEX_SIZE]) - 1
-                    if T_KIND[one] != K_HQ and T_KIND[two] != K_HQ:
-                        n = _run(out, n, P_SWAP + pair * 36, 36)
-                    if energy >= 3 and _laser_strikes(st, terminal[i], terminal[j], me):
-                        out[n] = P_LASER + pair
-                        n += 1
-                pair += 1
-                j += 1
-            i += 1
-    if energy >= 3:
-        h = 0
-        while h < st.hexes:
-            if is_target(st, me, h):
-                links: i64 = 0
-                i = 0
-                while i < 7:
-                    if _link(st, i, me) and _adjacent(st, h, terminal[i]):
-                        links += 1
-                    i += 1
-                if links >= 3:
-                    out[n] = P_ELIMINATE + h
-                    n += 1
-            h += 1
-    if energy >= 4:
-        i = 0
-        while i < 7:
-            if is_hostile_link(st, terminal[i], me):
-                out[n] = P_DETONATE
-                n += 1
-                break
-            i += 1
-    return n
-
-
-def is_hostile_link(st: State, h: i64, me: i64) -> bool:
-    """Whether a hostile Link that a procedure can destroy stands on a Terminal."""
-    return is_target(st, me, h) and i64(st.b[HEADER + h * HEX_SIZE + U_FLAGS]) & FL_DISABLED == 0
-
-
-def _laser_strikes(st: State, one: i64, two: i64, me: i64) -> bool:
-    """Whether two hexes lie in one straight line with something to destroy between them."""
-    d: i64 = 0
-    while d < 6:
-        v = NEXT[st.near + one * 6 + d]
-        found = False
-        while v >= 0:
-            if v == two:
-                return found
-            if is_target(st, me, v):
-                found = True
-            v = NEXT[st.near + v * 6 + d]
-        d += 1
-    return False
-
-
-def _sales(st: State, out: vec[i64], n: i64) -> i64:
-    """Tiles and HQ points for energy at the end of a turn (R9.2)."""
-    b = st.b
-    at: i64 = st.po + i64(b[ACTOR]) * PLAYER_SIZE
-    if i64(b[at + P_ENERGY]) >= MAX_ENERGY:
-        return n
-    n = _slots(st, out, n, SELL)
-    if b[at + P_HQ] > 1 and not st.game.score:
-        out[n] = SELL_HQ
-        n += 1
-    return n

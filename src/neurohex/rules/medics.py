@@ -12,13 +12,13 @@ from typing import Final
 
 from neurohex.compat import i64, u8, vec
 from neurohex.rules.actions import CLASSES, MEDIC
+from neurohex.rules.bits import BIT, lowest
 from neurohex.rules.catalog import K_HQ, M_MEDIC, T_KIND, T_TOUGHNESS
 from neurohex.rules.events import ENDLESS, HEALED
-from neurohex.rules.influence import COUNT, OCC, WORKS, links_of, work_for
 from neurohex.rules.layout import (
-    ACTOR,
     AC_EXPLODES,
     AC_SET_OFF,
+    ACTOR,
     HEADER,
     HEX_SIZE,
     HEXES,
@@ -34,6 +34,8 @@ from neurohex.rules.layout import (
     U_OWNER,
     U_WOUNDS,
 )
+from neurohex.rules.reach import COUNT, OCC, WORKS, links_of
+from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
 from neurohex.rules.strikes import H_FROM, H_FUSE, H_MEDIC, H_TO, H_WOUNDS, HITS
 
@@ -154,7 +156,7 @@ def _friends_linked(st: State, m: i64) -> i64:
     while i < COUNT[0]:
         v = OCC[i]
         if reach >> v & 1 and friends >> i64(b[HEADER + v * HEX_SIZE + U_CTRL]) & 1:
-            mask |= i64(1) << v
+            mask |= BIT[v]
         i += 1
     return mask
 
@@ -166,7 +168,7 @@ def _stand_ins(m: i64) -> i64:
     while i < COUNT[0]:
         v = OCC[i]
         if v != m and USABLE[v] != 0 and LINKS[v] >> m & 1:
-            mask |= i64(1) << v
+            mask |= BIT[v]
         i += 1
     return mask
 
@@ -196,12 +198,12 @@ def _chain(u: i64) -> None:
     while i < COUNT[0]:
         m = OCC[i]
         if m != u and USABLE[m] != 0 and LINKS[m] >> u & 1:
-            serving |= i64(1) << m
+            serving |= BIT[m]
         i += 1
     if serving == 0:
         return
     # The patient itself, where it is a Medic, does not stand in for those who save it.
-    reach = _closure(serving) & ~(i64(1) << u)
+    reach = _closure(serving) & ~BIT[u]
     CHAIN[u] = reach
     i = 0
     while i < COUNT[0]:
@@ -209,15 +211,15 @@ def _chain(u: i64) -> None:
         if reach >> m & 1:
             # Kept, if someone stands in for it from outside any ring it is part of.
             outside = False
-            ins = _stand_ins(m) & ~(i64(1) << u)
+            ins = _stand_ins(m) & ~BIT[u]
             j: i64 = 0
             while j < COUNT[0]:
                 v = OCC[j]
-                if ins >> v & 1 and _closure(i64(1) << v) >> m & 1 == 0:
+                if ins >> v & 1 and _closure(BIT[v]) >> m & 1 == 0:
                     outside = True
                 j += 1
             if not outside:
-                SPEND[u] |= i64(1) << m
+                SPEND[u] |= BIT[m]
         i += 1
 
 
@@ -258,21 +260,18 @@ def _forced(st: State) -> bool:
     i: i64 = 0
     while i < n:
         u = OCC[i]
-        spend_u = SPEND[u]
-        if spend_u != 0 and USABLE[u] == 0 and M_MEDIC[i64(b[HEADER + u * HEX_SIZE]) - 1] != 0:
-            if spend_u & (spend_u - 1) == 0 and _classes(st, u) == 1:
-                others: i64 = 0
-                j: i64 = 0
-                while j < n:
-                    if OCC[j] != u:
-                        others |= SPEND[OCC[j]]
-                    j += 1
-                if others & spend_u == 0:
-                    m: i64 = 0
-                    while spend_u >> m & 1 == 0:
-                        m += 1
-                    spend(st, MEDIC + (u * HEXES + m) * CLASSES)
-                    return True
+        saver = SPEND[u]
+        doomed = USABLE[u] == 0 and M_MEDIC[i64(b[HEADER + u * HEX_SIZE]) - 1] != 0
+        if doomed and saver != 0 and saver & (saver - 1) == 0 and _classes(st, u) == 1:
+            others: i64 = 0
+            j: i64 = 0
+            while j < n:
+                if OCC[j] != u:
+                    others |= SPEND[OCC[j]]
+                j += 1
+            if others & saver == 0:
+                spend(st, MEDIC + (u * HEXES + lowest(saver)) * CLASSES)
+                return True
         i += 1
     return False
 
@@ -282,7 +281,7 @@ def _tied(u: i64, v: i64) -> bool:
     if (SPEND[u] | CHAIN[u]) & (SPEND[v] | CHAIN[v]):
         return True
     # A Medic that is itself to be saved could then serve the other, or stand in for those who do.
-    return LINKS[u] & (CHAIN[v] | i64(1) << v) != 0 or LINKS[v] & (CHAIN[u] | i64(1) << u) != 0
+    return LINKS[u] & (CHAIN[v] | BIT[v]) != 0 or LINKS[v] & (CHAIN[u] | BIT[u]) != 0
 
 
 def _gather(st: State) -> None:
@@ -321,11 +320,11 @@ def _touched(st: State, group: i64) -> i64:
     while i < COUNT[0]:
         u = OCC[i]
         if group >> u & 1:
-            mask |= i64(1) << i64(st.b[HEADER + u * HEX_SIZE + U_CTRL])
+            mask |= BIT[i64(st.b[HEADER + u * HEX_SIZE + U_CTRL])]
             j: i64 = 0
             while j < COUNT[0]:
                 if SPEND[u] >> OCC[j] & 1:
-                    mask |= i64(1) << WORKS[OCC[j]]
+                    mask |= BIT[WORKS[OCC[j]]]
                 j += 1
         i += 1
     return mask
@@ -333,7 +332,7 @@ def _touched(st: State, group: i64) -> i64:
 
 def _group(u: i64) -> i64:
     """The patients whose treatment hangs together with that of `u`."""
-    group: i64 = i64(1) << u
+    group: i64 = BIT[u]
     n = COUNT[0]
     grown = True
     while grown:
@@ -346,7 +345,7 @@ def _group(u: i64) -> i64:
                 while j < n:
                     w = OCC[j]
                     if SPEND[w] != 0 and group >> w & 1 == 0 and _tied(v, w):
-                        group |= i64(1) << w
+                        group |= BIT[w]
                         grown = True
                     j += 1
             i += 1

@@ -7,6 +7,7 @@ them about, and keep the counters (nets on the board, free hexes, where the HQs 
 from __future__ import annotations
 
 from neurohex.compat import i64, u8, vec
+from neurohex.rules.bits import BIT
 from neurohex.rules.catalog import (
     A_BOMBER,
     A_RETURNS,
@@ -310,7 +311,7 @@ class State:
     def bomber_leaves(self, tile: i64, next_player: i64) -> None:
         """Where a Mad Bomber goes when it leaves the board or a hand."""
         if next_player == NEUTRAL:
-            self.b[GONE] = u8(i64(self.b[GONE]) | (i64(1) << (tile - BOMBER_BASE)))
+            self.b[GONE] = u8(i64(self.b[GONE]) | BIT[tile - BOMBER_BASE])
         elif tile == BOMBER_BASE + 1:
             self.b[ASIDE] = 1
         else:
@@ -419,10 +420,10 @@ class State:
         while h < self.hexes:
             at: i64 = HEADER + h * HEX_SIZE
             if b[at] != 0:
-                used |= i64(1) << i64(b[at + U_ID])
+                used |= BIT[i64(b[at + U_ID])]
             h += 1
         number: i64 = 0
-        while used & (i64(1) << number) != 0:
+        while used & BIT[number] != 0:
             number += 1
         return number
 
@@ -434,13 +435,13 @@ class State:
         while h < self.hexes:
             there: i64 = HEADER + h * HEX_SIZE
             if b[there + U_GRANTER] != 0 and there != at:
-                used |= i64(1) << i64(b[there + U_GRANTER])
+                used |= BIT[i64(b[there + U_GRANTER])]
             h += 1
         number: i64 = 1
-        while used & (i64(1) << number) != 0:
+        while used & BIT[number] != 0:
             number += 1
         b[at + U_GRANTER] = u8(number)
-        bit: i64 = i64(1) << number
+        bit: i64 = BIT[number]
         h = 0
         while h < self.hexes:
             there = HEADER + h * HEX_SIZE

@@ -1,4 +1,6 @@
-"""Attacks: what each edge of a unit strikes, with bonuses, armour and redirectors (R3.5, R3.6, R6.2-R6.4, R11.1, R11.2).
+"""Attacks: what each edge of a unit strikes, with bonuses, armour and redirectors.
+
+R3.5 and R3.6 for bonuses, R6.2 to R6.4 for hits, R11.1 and R11.2 for redirectors.
 
 `bonuses` looks at the board once a phase; `strike` writes the hits of one edge into the list of hits, which
 `battle` and the instants share. The lists are scratch paper: they are made anew whenever they are needed.
@@ -7,6 +9,7 @@
 from typing import Final
 
 from neurohex.compat import i64, vec
+from neurohex.rules.bits import BIT
 from neurohex.rules.catalog import (
     A_REDIRECTS,
     E_MELEE,
@@ -30,8 +33,9 @@ from neurohex.rules.catalog import (
     T_VALUES,
 )
 from neurohex.rules.events import ENDLESS, GAUSS, MELEE, MIXED, RANGED, STOPPED
-from neurohex.rules.influence import COUNT, OCC, WORKS, links_of, work_for
 from neurohex.rules.layout import FL_DISABLED, HEADER, HEX_SIZE, U_CTRL, U_FLAGS, U_ROT
+from neurohex.rules.reach import COUNT, OCC, WORKS, links_of
+from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
 
 # By hex: sums of what linked modules give.
@@ -131,7 +135,7 @@ def set_values(st: State, h: i64) -> i64:
     i = 0
     while i < printed:
         p = T_VALUE[t * 3 + i]
-        has |= i64(1) << p
+        has |= BIT[p]
         v: i64 = p + s if p + s > 0 else 0
         VALUES[at + i] = v
         if v > top:
@@ -431,12 +435,12 @@ def _walk(st: State, h: i64, d: i64, node: i64, power: i64, kind: i64, loop: i64
                 if loop == 2:
                     if power > _armour(st, v, flight) and not (_is_hq(st, h) and _is_hq(st, v)):
                         add_hit(h, d, v, kind, ENDLESS, flight)
-                        struck |= i64(1) << v
+                        struck |= BIT[v]
                 else:
                     before = HITS[0]
                     _shot_hits(st, h, d, v, power, kind, flight)
                     if HITS[0] > before:
-                        struck |= i64(1) << v
+                        struck |= BIT[v]
             if kind != GAUSS:
                 break
         v = NEXT[st.near + v * 6 + flight]

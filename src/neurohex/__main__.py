@@ -1,0 +1,7 @@
+"""`python -m neurohex` is the command `neurohex`."""
+
+import sys
+
+from neurohex.cli import main
+
+sys.exit(main())

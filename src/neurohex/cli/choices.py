@@ -1,0 +1,261 @@
+"""What can be done now, as a tree of words, and the way from what somebody typed to a branch or a leaf of it.
+
+    place Mutant ── C2 ── facing N          move by Move ── C3 ── to C4 ── facing N
+                 │     └─ facing NE                      └─ D1 ── stay ── facing S
+                 └─ C3 …                    end turn
+
+A menu shows one node of the tree; a number chooses a branch, words keep the actions that they fit. Words may be
+cut short and left out: `runner c2 se`, `p run c2`, `1 c2 se`. Nothing here reads or prints.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from neurohex.board import DIRECTIONS
+from neurohex.notation.action import action_text
+from neurohex.rules.engine import State, legal_actions
+
+_BREAK: Final = re.compile(
+    r"(?<!\bto)(?<!\bat)(?<!\bfrom)(?<!\bwith)(?<!\bmedic) (?=[A-G][1-7]\b)"  # before a hex, or its small word
+    r"| (?=(?:to|at|from|with) [A-G][1-7]\b)| (?=facing |by |discarding |from |(?:NE?|NW|SE?|SW) to )"
+)
+_SOURCE: Final = re.compile(r"(?:move|turn) (?P<unit>\S+)(?: (?P<to>to \S+))? (?P<facing>facing \S+) by (?P<by>.+)")
+_EXACT: Final = re.compile(r"[a-g][1-7]|\d+|ne?|nw|se?|sw")
+"""Words that are never cut short: hexes, numbers, directions."""
+_ORDER: Final = (
+    *("place", "deploy", "bomber", "battle", "move", "then", "push", "yield", "rotate", "turn", "castle"),
+    *("grenade", "snipe", "air", "small", "terror", "procedure", "hire", "draw", "captive", "clown", "change"),
+    *("no", "save", "redraw", "discard", "sell", "stop", "end"),
+)
+SAME: Final = {
+    "put": "place",
+    "fight": "battle",
+    "pass": "end",
+    "done": "end",
+    "drop": "discard",
+    "throw": "discard",
+    "swap": "castle",
+    "shoot": "snipe",
+    "go": "move",
+    "połóż": "place",
+    "poloz": "place",
+    "wystaw": "place",
+    "odrzuć": "discard",
+    "odrzuc": "discard",
+    "bitwa": "battle",
+    "ruch": "move",
+    "przesuń": "move",
+    "przesun": "move",
+    "obróć": "turn",
+    "obroc": "turn",
+    "koniec": "end",
+}
+"""Words that stand for a word of the notation where no action has them themselves."""
+_FILLERS: Final = frozenset(("on", "the", "a", "an", "my", "->", "=>", "na", "i", "and"))
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One legal action."""
+
+    action: int
+    text: str
+    """The words of `action_text`."""
+    steps: tuple[str, ...]
+    """The same as steps of a menu: what, with which unit or where, facing where."""
+    words: tuple[str, ...]
+    """All words of it in lower case."""
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A node of the tree: the actions below it, and the step that tells them apart."""
+
+    options: tuple[Option, ...]
+    depth: int
+
+    @property
+    def heading(self) -> str:
+        """The steps already chosen, in words; empty at the root."""
+        return " ".join(self.options[0].steps[: self.depth])
+
+    def branches(self) -> dict[str, tuple[Option, ...]]:
+        """The step words of each branch, in the order in which they are numbered from 1."""
+        found: dict[str, list[Option]] = {}
+        for option in self.options:
+            found.setdefault(_step(option, self.depth), []).append(option)
+        return {step: tuple(options) for step, options in found.items()}
+
+    def choose(self, step: str) -> int | Menu:
+        """Follow one branch: the action, where only one is left, or the menu there."""
+        return narrowed(self.branches()[step])
+
+
+class NoSuchChoice(ValueError):
+    """Words that fit no legal action."""
+
+    def __init__(self, understood: str, wrong: str, possible: Sequence[str], near: str) -> None:
+        super().__init__(wrong)
+        self.understood = understood
+        """The words before the wrong one; empty where it is the first."""
+        self.wrong = wrong
+        self.possible = possible
+        """What could have come next, as menu steps."""
+        self.near = near
+        """A word that looks like the wrong one, or nothing."""
+
+
+def choices(st: State) -> Menu:
+    """All legal actions of a state."""
+    return menu_of(st, legal_actions(st))
+
+
+def menu_of(st: State, actions: Iterable[int]) -> Menu:
+    """Some legal actions of a state as a menu, in the order in which people look for them."""
+    options = []
+    for action in actions:
+        text = action_text(st, action)
+        options.append(Option(action, text, steps_of(text), tuple(text.lower().split())))
+    options.sort(key=_rank)
+    return Menu(tuple(options), 0)
+
+
+def steps_of(text: str) -> tuple[str, ...]:
+    """The words of an action as the steps of a menu.
+
+    >>> steps_of("place Net Fighter C2 facing SE"), steps_of("move C3 to C4 facing N by Move")
+    (('place Net Fighter', 'C2', 'facing SE'), ('move by Move', 'C3', 'to C4', 'facing N'))
+    """
+    moved = _SOURCE.fullmatch(text)
+    if moved and moved["by"] == "HQ":
+        return (f"turn by {moved['by']}", moved["unit"], moved["facing"])
+    if moved:
+        return (f"move by {moved['by']}", moved["unit"], moved["to"] or "stay", moved["facing"])
+    return tuple(_BREAK.split(text))
+
+
+def _step(option: Option, depth: int) -> str:
+    return option.steps[depth] if depth < len(option.steps) else ""
+
+
+def _rank(option: Option) -> tuple[int, str]:
+    """By what is done; within that as the rules list them, but what is not done with a tile alphabetically."""
+    first = option.words[0]
+    return (_ORDER.index(first) if first in _ORDER else len(_ORDER), option.steps[0])
+
+
+def narrowed(options: tuple[Option, ...]) -> int | Menu:
+    """The action of a single option, else the menu at the first step in which the options differ."""
+    if len(options) == 1:
+        return options[0].action
+    depth = 0
+    while len({_step(option, depth) for option in options}) == 1:
+        depth += 1
+    return Menu(options, depth)
+
+
+def understand(menu: Menu, typed: str) -> int | Menu:
+    """What was typed at a menu: the one action that it means, or a smaller menu where it leaves something open.
+
+    Raises `NoSuchChoice`.
+    """
+    words = [word.strip(",;:().") for word in typed.lower().split()]
+    plain = " ".join(words)
+    for option in menu.options:
+        if option.text.lower() == plain:
+            return option.action
+    branches = list(menu.branches().items())
+    if words and words[0].isdecimal():
+        number = int(words[0])
+        if not 1 <= number <= len(branches):
+            raise NoSuchChoice("", words[0], [step for step, _ in branches], "")
+        kept = branches[number - 1][1]
+        rest = words[1:]
+        return _fitting(kept, rest, branches[number - 1][0]) if rest else narrowed(kept)
+    return _fitting(menu.options, words, "")
+
+
+def _fitting(options: tuple[Option, ...], words: list[str], understood: str) -> int | Menu:
+    known = {word for option in options for word in option.words}
+    words = [SAME[word] if word in SAME and word not in known else word for word in words]
+    words = [word for word in words if word in known or word not in _FILLERS]
+    if not words:
+        raise NoSuchChoice(understood, "", _next_steps(options), "")
+    kept = best_fits(options, words)
+    if kept:
+        return narrowed(kept)
+    good = len(words) - 1
+    while good and not best_fits(options, words[:good]):
+        good -= 1
+    before = best_fits(options, words[:good]) if good else options
+    near = difflib.get_close_matches(words[good], sorted({w for o in before for w in o.words}), n=1, cutoff=0.7)
+    said = " ".join([*([understood] if understood else []), *words[:good]])
+    raise NoSuchChoice(said, words[good], _next_steps(before), near[0] if near else "")
+
+
+def _next_steps(options: tuple[Option, ...]) -> list[str]:
+    menu = narrowed(options)
+    return list(menu.branches()) if isinstance(menu, Menu) else [options[0].text]
+
+
+def best_fits(options: tuple[Option, ...], words: Sequence[str]) -> tuple[Option, ...]:
+    """The options that have all the words, cut short or not, in their order; of these the ones that begin with
+    the first word, then the ones with most words in full."""
+    scored = [(score, option) for option in options if (score := _fit(option.words, words)) is not None]
+    best = max((score for score, _ in scored), default=None)
+    return tuple(option for score, option in scored if score == best)
+
+
+def _fit(has: tuple[str, ...], words: Sequence[str]) -> tuple[bool, int] | None:
+    at = 0
+    begins = False
+    whole = 0
+    for number, word in enumerate(words):
+        exact = bool(_EXACT.fullmatch(word))
+        found = next(
+            (i for i in range(at, len(has)) if has[i] == word or (not exact and has[i].startswith(word))), -1
+        )
+        if found < 0:
+            return None
+        begins = begins or (number == 0 and found == 0)
+        whole += has[found] == word
+        at = found + 1
+    return begins, whole
+
+
+def completions(menu: Menu, line: str, extra: Sequence[str] = ()) -> list[str]:
+    """The words that could come at the end of a line being typed, whose last word may be only begun."""
+    words = line.lower().split()
+    begun = "" if not line or line[-1].isspace() else words.pop()
+    options = menu.options
+    number = 0
+    if words and words[0].isdecimal():
+        branches = list(menu.branches().values())
+        number = int(words.pop(0))
+        if not 1 <= number <= len(branches):
+            return []
+        options = branches[number - 1]
+    kept = best_fits(options, words) if words else options
+    found: set[str] = set()
+    for option in kept:
+        at = 0
+        for word in words:
+            at = next(i for i in range(at, len(option.words)) if option.words[i].startswith(word)) + 1
+        rest = option.words[at:]
+        # At the beginning of a line the verb; later whatever may be said next, small words left out.
+        found.update(rest[:1] if not words and not number else rest)
+    found -= {"facing", "to", "by", "at", "from", "with"}
+    if not words and not number:
+        found.update(extra)
+        found.update(w for o in kept for w in o.words if len(w) > 2)
+    return sorted(word for word in found if word.startswith(begun))
+
+
+def is_facing(step: str) -> bool:
+    """Whether a step of a menu is a direction to face."""
+    return step.startswith("facing ") and step[7:] in DIRECTIONS

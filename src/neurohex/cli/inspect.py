@@ -1,0 +1,90 @@
+"""`neurohex inspect`: what holds on a board now."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table
+from rich.text import Text
+
+from neurohex.cli.parsing import add_command
+from neurohex.cli.reading import add_position_arguments, answer_lines, position_file, read_position
+from neurohex.cli.terminal import board_text, console, legend, player_name
+from neurohex.notation.bridge import state_of
+from neurohex.notation.report import inspect
+from neurohex.rules.engine import State
+from neurohex.rules.layout import NEUTRAL
+
+if TYPE_CHECKING:
+    from neurohex.cli.parsing import Subparsers
+
+_EXAMPLES = """\
+  neurohex inspect position.json
+  echo 'outpost hegemony | C3=0.HQ C2=1.Runner/S' | neurohex inspect -
+  neurohex inspect position.json --json
+  neurohex inspect --jsonl < positions.jsonl
+"""
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    """Add the command's parser."""
+    parser = add_command(
+        subparsers,
+        "inspect",
+        "Tells what holds for every unit of a position at this moment: who controls it, whether it is netted, the\n"
+        "phases in which it would act, and its attacks as they face on the board, with all bonuses.",
+        _EXAMPLES,
+    )
+    add_position_arguments(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print what holds."""
+    if args.jsonl:
+        answer_lines(args.file or "-", inspect)
+        return 0
+    position = read_position(position_file(args))
+    if args.json:
+        print(json.dumps(inspect(position)))
+        return 0
+    st = state_of(position)
+    screen = console()
+    screen.print(board_text(st, screen.width), crop=False)
+    screen.print(legend(st))
+    screen.print(unit_table(st, inspect(position)["units"]))
+    return 0
+
+
+def unit_table(st: State, units: list[dict[str, Any]]) -> Table:
+    """One row a unit."""
+    table = Table(header_style="bold")
+    for heading in ("hex", "unit", "owner", "acts in", "melee", "ranged", "Gauss", "state"):
+        table.add_column(heading)
+    for unit in units:
+        owner = NEUTRAL if unit["player"] is None else unit["player"]
+        state = Text("netted", "bold red") if unit["disabled"] else Text()
+        if unit["controller"] != unit["player"] and unit["controller"] is not None:
+            state.append(" captured by " if state else "captured by ")
+            state.append_text(player_name(st, unit["controller"]))
+        table.add_row(
+            unit["hex"],
+            unit["tile"],
+            player_name(st, owner),
+            " ".join(str(value) for value in unit["initiative"]),
+            _strengths(unit["melee"]),
+            _strengths(unit["ranged"]),
+            " ".join(unit["gauss"]),
+            state,
+        )
+    return table
+
+
+def _strengths(edges: Mapping[str, int]) -> str:
+    """`N 2, NE SE 1`: the strongest first."""
+    by_strength: dict[int, list[str]] = {}
+    for edge, strength in edges.items():
+        by_strength.setdefault(strength, []).append(edge)
+    return ", ".join(f"{' '.join(by_strength[s])} {s}" for s in sorted(by_strength, reverse=True))

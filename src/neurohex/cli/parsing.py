@@ -1,0 +1,100 @@
+"""What the command line may say. Nothing of the game is imported here, so that help comes at once."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import importlib.util
+from typing import TYPE_CHECKING, Final, NoReturn, Protocol, cast
+
+from neurohex import __version__
+
+if TYPE_CHECKING:
+    Subparsers = argparse._SubParsersAction["Parser"]
+
+SUMMARIES: Final = {
+    "play": "play a game in the terminal",
+    "tiles": "look up armies and tiles",
+    "inspect": "what holds on a board now: nets, captures, initiative, attacks",
+    "battle": "fight one Battle on a position and tell it phase by phase",
+    "draw": "draw a position, a tile or an army as SVG",
+    "replay": "tell a recorded game turn by turn",
+    "new": "put a game together: armies, mode, board, variants",
+    "bench": "measure the engine",
+}
+"""Every command with what it does, in the order of the overview."""
+
+_EXAMPLES: Final = """\
+examples:
+  neurohex tiles outpost                      the tiles of an army
+  neurohex tiles borgo medic                  one tile's card
+  neurohex battle position.json               fight it out
+  neurohex battle position.json --json        the same for a program
+  neurohex draw position.json -o board.svg    a picture of it
+
+neurohex COMMAND --help tells more about each command.
+"""
+
+
+class CommandError(Exception):
+    """What a user is told instead of a result: one line that names the place and what was expected."""
+
+
+class Command(Protocol):
+    """A module of a command."""
+
+    def add_parser(self, subparsers: Subparsers) -> object:
+        """Add the command's parser to the program's."""
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Do what was asked; the exit code."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Complains in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what is wrong with the command line."""
+        raise CommandError(f"{' '.join(message.split())} (see {self.prog} --help)")
+
+
+def make_parser(chosen: str, command: Command | None) -> Parser:
+    """The program's parser, with the options of the command that was chosen and the names of all others."""
+    parser = Parser(
+        prog="neurohex",
+        description="Neuroshima Hex: exact rules, and tools to play, read and explain positions.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"neurohex {__version__}")
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    for name in available():
+        if command is not None and name == chosen:
+            command.add_parser(subparsers)
+        else:
+            subparsers.add_parser(name, help=SUMMARIES[name])
+    return parser
+
+
+def add_command(subparsers: Subparsers, name: str, description: str, examples: str) -> Parser:
+    """The parser of one command, with examples below its options."""
+    return subparsers.add_parser(
+        name,
+        help=SUMMARIES[name],
+        description=description,
+        epilog=f"examples:\n{examples}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+
+
+def available() -> list[str]:
+    """The commands that are there."""
+    return [name for name in SUMMARIES if importlib.util.find_spec(f"neurohex.cli.{name}") is not None]
+
+
+def command_module(name: str) -> Command:
+    """The module of a command, imported now. Raises CommandError where a file of an army is wrong."""
+    try:
+        return cast(Command, importlib.import_module(f"neurohex.cli.{name}"))
+    except ValueError as error:  # ArmyError, from the module that could not be imported
+        raise CommandError(str(error)) from error

@@ -1,0 +1,696 @@
+"""Every decision and every draw in words, as players say them at the table, and back again.
+
+    place Runner C2 facing SE          move C3 to C4 facing N by Move       push D3 from C3
+    discard Runner                     turn C3 facing N by mobility         save C3 from 2 by medic B3
+    end turn                           draw Runner                          procedure laser A2 E2
+
+Hexes are named as on the board; a facing is the direction in which the printed N edge points. Within one
+state no two legal actions have the same words.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Final
+
+from neurohex.board import DIRECTIONS
+from neurohex.notation.errors import ActionError, shown
+from neurohex.rules import actions as numbers
+from neurohex.rules.catalog import ALL_TILES, MERCENARY_BASE
+from neurohex.rules.engine import State, legal_actions
+from neurohex.rules.events import DESTROYS, ENDLESS
+from neurohex.rules.layout import ASKED, KINDS, NEUTRAL, PENDING_A, PENDING_B, ST_HQ, ST_MEDIC, ST_RECON, U_TILE
+from neurohex.rules.medics import CLASS_S, CLASS_W, _classes
+
+_RESERVED: Final = ("hq point", "from pile")
+"""What "sell" and "draw" already mean by themselves: a tile so called is told apart."""
+
+LONGEST: Final = 200
+"""Characters of an action's words that are read; the longest that can be needed are far shorter."""
+
+FEW: Final = 6
+"""So many legal actions an error lists whole when none of them is near."""
+
+_ROT: Final = ("rot", 6)
+_HEX: Final = ("hex", 37)
+_SLOT: Final = ("slot", 6)
+_DIRECTION: Final = ("direction", 6)
+
+_LAYOUT: Final[tuple[tuple[str, int, tuple[tuple[str, int], ...]], ...]] = (
+    ("end", numbers.END, ()),
+    ("discard", numbers.DISCARD, (_SLOT,)),
+    ("redraw", numbers.UNLUCKY, ()),
+    ("battle", numbers.FIGHT, ()),
+    ("terror", numbers.TERROR, ()),
+    ("place", numbers.PLACE, (_SLOT, _HEX, _ROT)),
+    ("deploy", numbers.DEPLOY, (_HEX, _SLOT, _ROT)),
+    ("move", numbers.MOVE, (("source", numbers.SOURCES), _HEX, ("step", 7), _ROT)),
+    ("second", numbers.SECOND, (("step", 7), _ROT)),
+    ("push", numbers.PUSH, (_HEX, _DIRECTION, ("way", 4))),
+    ("yield", numbers.YIELD, (_DIRECTION,)),
+    ("rotate", numbers.ROTATE, (_HEX, _ROT)),
+    ("hq turn", numbers.HQ_TURN, (_HEX, _ROT)),
+    ("castle", numbers.CASTLE, (_HEX, _DIRECTION)),
+    ("grenade", numbers.GRENADE, (_HEX,)),
+    ("snipe", numbers.SNIPE, (_HEX, ("choice", 2))),
+    ("air strike", numbers.STRIKE, (_HEX,)),
+    ("small bomb", numbers.BOMB, (_HEX, ("choice", 2))),
+    ("captive", numbers.CAPTIVE, (_ROT,)),
+    ("clown", numbers.CLOWN, (("choice", 2),)),
+    ("convert", numbers.CONVERT, (("choice", 13),)),
+    ("medic", numbers.MEDIC, (_HEX, ("medic", 37), ("choice", numbers.CLASSES))),
+    ("procedure rotation", numbers.P_ROTATE, (_HEX, _ROT)),
+    ("procedure swap", numbers.P_SWAP, (("pair", 21), _ROT, ("other_rot", 6))),
+    ("procedure push", numbers.P_PUSH, (_HEX, _DIRECTION, ("way", 4))),
+    ("procedure laser", numbers.P_LASER, (("pair", 21),)),
+    ("procedure elimination", numbers.P_ELIMINATE, (_HEX,)),
+    ("procedure detonation", numbers.P_DETONATE, ()),
+    ("sell", numbers.SELL, (_SLOT,)),
+    ("sell hq point", numbers.SELL_HQ, ()),
+    ("hire", numbers.MERCENARY, (("extra", 6),)),
+    ("pile", numbers.PILE, ()),
+    ("bomber", numbers.BOMBER, (_SLOT, _HEX)),
+    ("draw", numbers.DRAW, (("tile_kind", KINDS),)),
+)
+_FIRSTS: Final = [first for _, first, _ in _LAYOUT]
+_BY_KIND: Final = {kind: (first, fields) for kind, first, fields in _LAYOUT}
+
+PAIRS: Final = tuple((a, b) for a in range(7) for b in range(a + 1, 7))
+"""The two Terminals (places in `game.terminals`) of each pair's number."""
+
+WAY_TURNS: Final = (5, 0, 1)
+"""How far the way of a push (0 left, 1 straight, 2 right) turns from the direction of the push."""
+
+CONTROLLER_CHOOSES: Final = 3
+"""The way of a push whose victim's controller is asked where it goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """An action number taken apart, without a state: what is done, and the fields that this has.
+
+    Fields an action of this kind does not have are -1. Which fields a kind has is `fields_of(kind)`.
+    """
+
+    kind: str
+    """`end`, `discard`, `place`, `move`, `second` …: one of `ACTION_KINDS`."""
+    slot: int = -1
+    """Place in the actor's hand."""
+    hex: int = -1
+    """Where, or who: the unit moved or turned, the pusher, the target, the patient."""
+    rot: int = -1
+    """Rotation after the act."""
+    source: int = -1
+    """What a move is by: 0 the Move tile, 1 Mobility, 2-7 a granter one hex away, 8-13 one two hexes away."""
+    step: int = -1
+    """Direction of a step, or 6 for staying."""
+    direction: int = -1
+    way: int = -1
+    """Of a push: 0 left, 1 straight, 2 right, 3 its victim's controller chooses."""
+    choice: int = -1
+    """Of a snipe 0 unit, 1 foundation; of a small bomb its shape; of a Clown 1 to explode; of a conversion 0
+    none, else 1 + direction * 2 + part; of a Medic the class of hits."""
+    medic: int = -1
+    """Hex of the Medic spent."""
+    pair: int = -1
+    """Two Terminals, by their place in `PAIRS`."""
+    other_rot: int = -1
+    """Rotation of the second unit of a swap."""
+    extra: int = -1
+    """A mercenary (0-3) or a Mad Bomber (4, 5)."""
+    tile_kind: int = -1
+    """Of a draw: the kind of tile, as the drawing player counts kinds."""
+
+
+ACTION_KINDS: Final = tuple(kind for kind, _, _ in _LAYOUT)
+
+
+def fields_of(kind: str) -> tuple[str, ...]:
+    """The fields of `Decoded` that actions of this kind have, in the order of the layout."""
+    return tuple(name for name, _ in _BY_KIND[kind][1])
+
+
+def decode(action: int) -> Decoded:
+    """Take an action number apart; raises `ValueError` for what is none."""
+    if not 0 <= action < numbers.ACTIONS:
+        raise ValueError(f"action {action}: expected a number from 0 to {numbers.ACTIONS - 1}")
+    kind, first, fields = _LAYOUT[bisect_right(_FIRSTS, action) - 1]
+    rest = action - first
+    values: dict[str, int] = {}
+    for name, size in reversed(fields):
+        rest, values[name] = divmod(rest, size)
+    return Decoded(kind, **values)
+
+
+def encode(decoded: Decoded) -> int:
+    """The number of a decoded action, the inverse of `decode`; raises `ValueError` when a field is out of range."""
+    if decoded.kind not in _BY_KIND:
+        raise ValueError(f'no kind of action "{decoded.kind}"')
+    first, fields = _BY_KIND[decoded.kind]
+    rest = 0
+    for name, size in fields:
+        value: int = getattr(decoded, name)
+        if not 0 <= value < size:
+            raise ValueError(f"{decoded.kind}: {name}: expected a number from 0 to {size - 1}, got {value}")
+        rest = rest * size + value
+    return first + rest
+
+
+# --- to words -------------------------------------------------------------------------------------
+def tile_words(st: State, player: int, tile: int) -> str:
+    """A tile's name as this player's actions say it.
+
+    It is the printed name. Only where armies of a player's own making leave a doubt is more said: a mercenary
+    that shares its name with a tile of the army is "Rifleman of mercenaries".
+    """
+    name = _plain(ALL_TILES[tile].name)
+    if name.casefold() in _RESERVED:
+        return f"{name} tile"
+    if tile >= MERCENARY_BASE:
+        base = int(st.game.base[player])
+        own = ALL_TILES[base : base + int(st.game.army_size[player])]
+        if any(_plain(t.name).casefold() == name.casefold() for t in own):
+            return f"{name} of {ALL_TILES[tile].army}"
+    return name
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.split())
+
+
+def action_text(st: State, action: int) -> str:
+    """A legal action of the state in words; `parse_action` reads them back.
+
+    Raises `ValueError` when the number means nothing in this state (a slot beyond the hand, a hex off the board).
+    Legality is not asked.
+    """
+    decoded = decode(action)
+    try:
+        return _WRITERS[decoded.kind](st, decoded)
+    except IndexError:
+        raise ValueError(f"action {action} means nothing here") from None
+
+
+def _hex(st: State, h: int) -> str:
+    if h < 0:
+        raise IndexError
+    return st.game.board.names[h]
+
+
+def _next(st: State, h: int, direction: int) -> int:
+    return st.game.board.neighbours[h][direction]
+
+
+def _hand_tile(st: State, slot: int) -> int:
+    """The tile in a slot of the actor's hand; before the first turn, slot 0 is the HQ."""
+    if st.stage() == ST_HQ and slot == 0:
+        return int(st.game.base[st.actor()])
+    return st.hand(st.actor())[slot]
+
+
+def _hand_words(st: State, slot: int) -> str:
+    return tile_words(st, st.actor(), _hand_tile(st, slot))
+
+
+def _unit_words(st: State, h: int) -> str:
+    tile = st.unit(h, U_TILE) - 1
+    if tile < 0:
+        raise IndexError
+    return _plain(ALL_TILES[tile].name)
+
+
+def _granter(st: State, h: int, source: int) -> int:
+    """Hex of the unit that grants a move; -1 off the board."""
+    direction = (source - numbers.FROM_NEAR) % 6
+    granter = _next(st, h, direction)
+    if source >= numbers.FROM_FAR and granter >= 0:
+        granter = _next(st, granter, direction)
+    return granter
+
+
+def _pushed(st: State) -> int:
+    """Hex of the pushed unit whose controller is asked."""
+    return _next(st, st.field(PENDING_A), st.field(PENDING_B))
+
+
+def _asked(st: State) -> str:
+    return _hex(st, st.field(ASKED))
+
+
+def _write_place(st: State, d: Decoded) -> str:
+    where = f"place {_hand_words(st, d.slot)} {_hex(st, d.hex)}"
+    if ALL_TILES[_hand_tile(st, d.slot)].kind == "foundation":
+        return where
+    return f"{where} facing {DIRECTIONS[d.rot]}"
+
+
+def _write_move(st: State, d: Decoded) -> str:
+    if d.source == numbers.FROM_TILE:
+        by = "Move"
+    elif d.source == numbers.FROM_MOBILITY:
+        by = "mobility"
+    else:
+        granter = _granter(st, d.hex, d.source)
+        by = f"{_unit_words(st, granter)} {_hex(st, granter)}" if granter >= 0 else _hex(st, granter)
+    here, facing = _hex(st, d.hex), DIRECTIONS[d.rot]
+    if d.step == numbers.STAY:
+        return f"turn {here} facing {facing} by {by}"
+    return f"move {here} to {_hex(st, _next(st, d.hex, d.step))} facing {facing} by {by}"
+
+
+def _write_second(st: State, d: Decoded) -> str:
+    if d.step == numbers.STAY:
+        return f"then facing {DIRECTIONS[d.rot]}"
+    return f"then to {_hex(st, _next(st, st.field(ASKED), d.step))} facing {DIRECTIONS[d.rot]}"
+
+
+def _write_push(st: State, d: Decoded) -> str:
+    victim = _next(st, d.hex, d.direction)
+    text = f"push {_hex(st, victim)} from {_hex(st, d.hex)}"
+    if d.way == CONTROLLER_CHOOSES:
+        return text
+    return f"{text} to {_hex(st, _next(st, victim, (d.direction + WAY_TURNS[d.way]) % 6))}"
+
+
+def _write_bomb(st: State, d: Decoded) -> str:
+    hexes = (d.hex, _next(st, d.hex, d.choice), _next(st, d.hex, d.choice + 1))
+    return f"small bomb {' '.join(_hex(st, h) for h in hexes)}"
+
+
+def _write_convert(st: State, d: Decoded) -> str:
+    if d.choice == 0:
+        return f"no change at {_asked(st)}"
+    direction, part = divmod(d.choice - 1, 2)
+    return f"change {_asked(st)} {DIRECTIONS[direction]} to {'melee' if part else 'ranged'}"
+
+
+def _write_medic(st: State, d: Decoded) -> str:
+    legal_actions(st)  # lists the hits anew, whatever state was looked at last
+    return _medic_words(st, d)
+
+
+def _medic_words(st: State, d: Decoded) -> str:
+    """As `_write_medic`, when the state's own hits have just been listed."""
+    patient, medic = _hex(st, d.hex), _hex(st, d.medic)
+    if st.stage() != ST_MEDIC or not st.unit(d.hex, U_TILE) or d.choice >= int(_classes(st, d.hex)):
+        raise IndexError
+    wounds, scorer = int(CLASS_W[d.choice]), int(CLASS_S[d.choice])
+    hit = {DESTROYS: "destruction", ENDLESS: "endless shot"}.get(wounds, str(wounds))
+    if st.game.score and ALL_TILES[st.unit(d.hex, U_TILE) - 1].kind == "hq":
+        # Equal wounds differ in whose points they would be.
+        hit += " of nobody" if scorer == NEUTRAL else f" of player {scorer}"
+    return f"save {patient} from {hit} by medic {medic}"
+
+
+def _terminals(st: State, pair: int) -> tuple[int, int]:
+    a, b = PAIRS[pair]
+    return int(st.game.terminal[a]), int(st.game.terminal[b])
+
+
+def _write_swap(st: State, d: Decoded) -> str:
+    a, b = _terminals(st, d.pair)
+    return (
+        f"procedure swap {_hex(st, a)} facing {DIRECTIONS[d.rot]} with {_hex(st, b)} facing {DIRECTIONS[d.other_rot]}"
+    )
+
+
+def _write_draw(st: State, d: Decoded) -> str:
+    tile = int(st.game.tile_of[st.actor() * KINDS + d.tile_kind])
+    if tile < 0:
+        raise IndexError
+    return f"draw {tile_words(st, st.actor(), tile)}"
+
+
+_WRITERS: Final[dict[str, Callable[[State, Decoded], str]]] = {
+    "end": lambda st, d: "stop" if st.stage() == ST_RECON else "end turn",
+    "discard": lambda st, d: f"discard {_hand_words(st, d.slot)}",
+    "redraw": lambda st, d: "redraw",
+    "battle": lambda st, d: "battle",
+    "terror": lambda st, d: "terror",
+    "place": _write_place,
+    "deploy": lambda st, d: f"deploy {_hand_words(st, d.slot)} at {_hex(st, d.hex)} facing {DIRECTIONS[d.rot]}",
+    "move": _write_move,
+    "second": _write_second,
+    "push": _write_push,
+    "yield": lambda st, d: f"yield to {_hex(st, _next(st, _pushed(st), d.direction))}",
+    "rotate": lambda st, d: f"rotate {_hex(st, d.hex)} facing {DIRECTIONS[d.rot]}",
+    "hq turn": lambda st, d: f"turn {_hex(st, d.hex)} facing {DIRECTIONS[d.rot]} by HQ",
+    "castle": lambda st, d: f"castle {_hex(st, d.hex)} {_hex(st, _next(st, d.hex, d.direction))}",
+    "grenade": lambda st, d: f"grenade {_hex(st, d.hex)}",
+    "snipe": lambda st, d: f"snipe {'foundation ' if d.choice else ''}{_hex(st, d.hex)}",
+    "air strike": lambda st, d: f"air strike {_hex(st, d.hex)}",
+    "small bomb": _write_bomb,
+    "captive": lambda st, d: f"captive {_asked(st)} facing {DIRECTIONS[d.rot]}",
+    "clown": lambda st, d: f"clown {_asked(st)} {'explodes' if d.choice else 'attacks'}",
+    "convert": _write_convert,
+    "medic": _write_medic,
+    "procedure rotation": lambda st, d: f"procedure rotation {_hex(st, d.hex)} facing {DIRECTIONS[d.rot]}",
+    "procedure swap": _write_swap,
+    "procedure push": lambda st, d: f"procedure {_write_push(st, d)}",
+    "procedure laser": lambda st, d: f"procedure laser {' '.join(_hex(st, h) for h in _terminals(st, d.pair))}",
+    "procedure elimination": lambda st, d: f"procedure elimination {_hex(st, d.hex)}",
+    "procedure detonation": lambda st, d: "procedure detonation",
+    "sell": lambda st, d: f"sell {_hand_words(st, d.slot)}",
+    "sell hq point": lambda st, d: "sell HQ point",
+    "hire": lambda st, d: f"hire {tile_words(st, st.actor(), int(MERCENARY_BASE) + d.extra)}",
+    "pile": lambda st, d: "draw from pile",
+    "bomber": lambda st, d: f"bomber {_hex(st, d.hex)} discarding {_hand_words(st, d.slot)}",
+    "draw": _write_draw,
+}
+
+
+# --- from words -----------------------------------------------------------------------------------
+def parse_action(st: State, text: str) -> int:
+    """The legal action that the words mean in this state, in upper or lower case and with any spaces.
+
+    Also understood: the two units of a castling or a swap and the hexes of a small bomb in any order, and a push
+    without its only goal. Raises `ActionError`, which names what was not understood or not legal, and the legal
+    actions whose words come nearest.
+    """
+    words = " ".join(text.split()) if len(text) <= LONGEST else ""
+    if not words:
+        problem = f"longer than {LONGEST} characters" if text.strip() else "empty"
+        raise ActionError("", f'expected an action, such as "end turn"; the text is {problem}')
+    legal = legal_actions(st)
+    try:
+        return _read(_Reader(st, words, legal))
+    except _Refused as refused:
+        problem = str(refused)
+    if not legal:
+        raise ActionError("", f"{shown(words)}: not legal here: the game is over")
+    texts = {text.casefold(): (action, text) for action in legal for text in (action_text(st, action),)}
+    if words.casefold() in texts:  # a tile whose very name reads like the words of another action
+        return texts[words.casefold()][0]
+    near = difflib.get_close_matches(words.casefold(), texts, n=3)
+    if near:
+        problem += f"; near: {', '.join(texts[text][1] for text in near)}"
+    elif len(texts) <= FEW:
+        problem += f"; expected one of: {', '.join(text for _, text in texts.values())}"
+    raise ActionError("", f"{shown(words)}: {problem}")
+
+
+class _Refused(Exception):
+    """The words do not make a legal action; the text says why."""
+
+
+def _read(reader: _Reader) -> int:
+    for pattern, read in _READERS:
+        match = pattern.fullmatch(reader.words)
+        if match:
+            for action in read(reader, *match.groups()):
+                if action in reader.legal:
+                    return action
+            raise _Refused("not legal here")
+    raise _Refused("not understood")
+
+
+class _Reader:
+    """The words of one action and the state they are said in."""
+
+    def __init__(self, st: State, words: str, legal: list[int]) -> None:
+        self.st = st
+        self.words = words
+        self.legal = legal
+
+    def hex(self, word: str) -> int:
+        board = self.st.game.board
+        if word.upper() not in board.index:
+            raise _Refused(f"no hex {shown(word)} on the {board.key} board")
+        return board.index[word.upper()]
+
+    def facing(self, word: str) -> int:
+        if word.upper() not in DIRECTIONS:
+            raise _Refused(f"no direction {shown(word)}, expected one of {' '.join(DIRECTIONS)}")
+        return DIRECTIONS.index(word.upper())
+
+    def direction(self, a: int, b: int) -> int:
+        """Direction from one hex to its neighbour; -1 when it is none."""
+        neighbours = self.st.game.board.neighbours[a]
+        return neighbours.index(b) if b in neighbours else -1
+
+    def tile(self, name: str, tiles: Iterable[int], where: str) -> int:
+        """The tile of that name among some of the actor's."""
+        wanted = name.casefold()
+        choice = sorted(set(tiles))
+        for tile in choice:
+            if tile_words(self.st, self.st.actor(), tile).casefold() == wanted:
+                return tile
+        for tile in choice:
+            if wanted in (_plain(other).casefold() for other in ALL_TILES[tile].also_called):
+                return tile
+        raise _Refused(f"no {shown(name)} {where}")
+
+    def slot(self, name: str) -> int:
+        """Place in the actor's hand of the first tile of that name."""
+        hand = self.st.hand(self.st.actor())
+        return hand.index(self.tile(name, hand, "in hand"))
+
+    def slot_to_place(self, name: str) -> int:
+        """As `slot`; before the first turn the HQ, which is all there is to place."""
+        if self.st.stage() != ST_HQ:
+            return self.slot(name)
+        self.tile(name, [int(self.st.game.base[self.st.actor()])], "to place before the first turn")
+        return 0
+
+    def source(self, h: int, by: str) -> int:
+        """What a move of the unit on a hex is by; -1 when it cannot be."""
+        if by.casefold() == "move":
+            return numbers.FROM_TILE
+        if by.casefold() == "mobility":
+            return numbers.FROM_MOBILITY
+        name, _, where = by.rpartition(" ")
+        granter = self.hex(where) if name else -1
+        if granter < 0 or self.st.unit(granter, U_TILE) == 0:
+            raise _Refused(f"not by {shown(by)}, expected Move, mobility, or a unit and its hex")
+        if _unit_words(self.st, granter).casefold() != name.casefold():
+            raise _Refused(f"no {shown(name)} on {where.upper()}")
+        for source in range(numbers.FROM_NEAR, numbers.SOURCES):
+            if _granter(self.st, h, source) == granter:
+                return source
+        return -1
+
+    def pair(self, a: int, b: int) -> int:
+        """Number of a pair of Terminals in either order; -1 when it is none."""
+        terminals = [int(h) for h in self.st.game.terminal]
+        if a not in terminals or b not in terminals or a == b:
+            return -1
+        first, second = sorted((terminals.index(a), terminals.index(b)))
+        return PAIRS.index((first, second))
+
+
+def _code(kind: str, **fields: int) -> list[int]:
+    """The action, unless one of its fields is -1: then there is none."""
+    if min(fields.values(), default=0) < 0:
+        return []
+    return [encode(Decoded(kind, **fields))]
+
+
+def _read_end(r: _Reader) -> list[int]:
+    return [] if r.st.stage() == ST_RECON else _code("end")
+
+
+def _read_stop(r: _Reader) -> list[int]:
+    return _code("end") if r.st.stage() == ST_RECON else []
+
+
+def _read_place(r: _Reader, name: str, where: str, facing: str) -> list[int]:
+    slot = r.slot_to_place(name)
+    if ALL_TILES[_hand_tile(r.st, slot)].kind == "foundation":
+        raise _Refused("a foundation has no facing")
+    return _code("place", slot=slot, hex=r.hex(where), rot=r.facing(facing))
+
+
+def _read_foundation(r: _Reader, name: str, where: str) -> list[int]:
+    slot = r.slot_to_place(name)
+    if ALL_TILES[_hand_tile(r.st, slot)].kind != "foundation":
+        raise _Refused('expected "facing" and a direction at the end')
+    return _code("place", slot=slot, hex=r.hex(where), rot=0)
+
+
+def _read_move(r: _Reader, where: str, to: str, facing: str, by: str) -> list[int]:
+    h = r.hex(where)
+    step = r.direction(h, r.hex(to))
+    return _code("move", source=r.source(h, by), hex=h, step=step, rot=r.facing(facing))
+
+
+def _read_turn(r: _Reader, where: str, facing: str, by: str) -> list[int]:
+    h, rot = r.hex(where), r.facing(facing)
+    if by.casefold() == "hq":
+        return _code("hq turn", hex=h, rot=rot)
+    return _code("move", source=r.source(h, by), hex=h, step=numbers.STAY, rot=rot)
+
+
+def _read_second(r: _Reader, to: str | None, facing: str) -> list[int]:
+    rot = r.facing(facing)
+    if to is None:
+        return _code("second", step=numbers.STAY, rot=rot)
+    goal = r.hex(to)
+    if r.st.stage() != ST_RECON:
+        return []
+    return _code("second", step=r.direction(r.st.field(ASKED), goal), rot=rot)
+
+
+def _read_push(r: _Reader, procedure: str | None, victim: str, pusher: str, to: str | None) -> list[int]:
+    kind = "procedure push" if procedure else "push"
+    v, h = r.hex(victim), r.hex(pusher)
+    direction = r.direction(h, v)
+    if to is not None:
+        turned = (r.direction(v, r.hex(to)) - direction) % 6
+        if r.direction(v, r.hex(to)) < 0 or turned not in WAY_TURNS:
+            return []
+        return _code(kind, hex=h, direction=direction, way=WAY_TURNS.index(turned))
+    asked = _code(kind, hex=h, direction=direction, way=CONTROLLER_CHOOSES)
+    if not asked:
+        return []
+    fixed = [action for action in range(asked[0] - 3, asked[0]) if action in r.legal]
+    if len(fixed) > 1:
+        raise _Refused('expected "to" and a hex at the end, as its pusher chooses where it goes')
+    return asked + fixed
+
+
+def _read_yield(r: _Reader, to: str) -> list[int]:
+    goal = r.hex(to)
+    pushed = _pushed(r.st)
+    return _code("yield", direction=r.direction(pushed, goal)) if pushed >= 0 else []
+
+
+def _read_castle(r: _Reader, one: str, other: str) -> list[int]:
+    a, b = r.hex(one), r.hex(other)
+    return _code("castle", hex=a, direction=r.direction(a, b)) + _code("castle", hex=b, direction=r.direction(b, a))
+
+
+def _read_bomb(r: _Reader, *words: str) -> list[int]:
+    found = []
+    for a, b, c in permutations([r.hex(word) for word in words]):
+        one, two = r.direction(a, b), r.direction(a, c)
+        if one in (0, 1) and two == one + 1:
+            found += _code("small bomb", hex=a, choice=one)
+    return found
+
+
+def _is_asked(r: _Reader, where: str) -> bool:
+    return r.hex(where) == r.st.field(ASKED)
+
+
+def _read_captive(r: _Reader, where: str, facing: str) -> list[int]:
+    rot = r.facing(facing)
+    return _code("captive", rot=rot) if _is_asked(r, where) else []
+
+
+def _read_clown(r: _Reader, where: str, what: str) -> list[int]:
+    return _code("clown", choice=int(what.casefold() == "explodes")) if _is_asked(r, where) else []
+
+
+def _read_unchanged(r: _Reader, where: str) -> list[int]:
+    return _code("convert", choice=0) if _is_asked(r, where) else []
+
+
+def _read_change(r: _Reader, where: str, edge: str, to: str) -> list[int]:
+    choice = 1 + r.facing(edge) * 2 + int(to.casefold() == "melee")
+    return _code("convert", choice=choice) if _is_asked(r, where) else []
+
+
+def _read_medic(r: _Reader, patient: str, _hit: str, medic: str) -> list[int]:
+    u, m = r.hex(patient), r.hex(medic)
+    found = []
+    for action in r.legal:
+        d = decode(action)
+        # The reader's legal actions have just been listed, and the hits with them.
+        if d.kind == "medic" and (d.hex, d.medic) == (u, m) and _medic_words(r.st, d).casefold() == r.words.casefold():
+            found.append(action)
+    return found
+
+
+def _read_swap(r: _Reader, one: str, facing: str, other: str, other_facing: str) -> list[int]:
+    a, b, rot, other_rot = r.hex(one), r.hex(other), r.facing(facing), r.facing(other_facing)
+    pair = r.pair(a, b)
+    if pair >= 0 and _terminals(r.st, pair) != (a, b):
+        rot, other_rot = other_rot, rot
+    return _code("procedure swap", pair=pair, rot=rot, other_rot=other_rot)
+
+
+def _read_hire(r: _Reader, name: str) -> list[int]:
+    base = int(MERCENARY_BASE)
+    tiles = [base + d.extra for d in map(decode, r.legal) if d.kind == "hire"]
+    return _code("hire", extra=r.tile(name, tiles, "to hire") - base)
+
+
+def _read_draw(r: _Reader, name: str) -> list[int]:
+    st, me = r.st, r.st.actor()
+    kinds = {int(st.game.tile_of[me * KINDS + k]): k for k in range(KINDS)}
+    kinds.pop(-1, None)
+    return _code("draw", tile_kind=kinds[r.tile(name, kinds, "in the pile")])
+
+
+def _pattern(words: str) -> re.Pattern[str]:
+    """`HEX` and `DIR` stand for one word, `NAME` for one or more."""
+    source = words.replace("NAME", r"(\S.*)").replace("HEX", r"(\S+)").replace("DIR", r"(\S+)")
+    return re.compile(source, re.IGNORECASE)
+
+
+def _fixed(kind: str) -> Callable[..., list[int]]:
+    return lambda r: _code(kind)
+
+
+def _at_hex(kind: str, **more: int) -> Callable[..., list[int]]:
+    return lambda r, where: _code(kind, hex=r.hex(where), **more)
+
+
+def _at_facing(kind: str) -> Callable[..., list[int]]:
+    return lambda r, where, facing: _code(kind, hex=r.hex(where), rot=r.facing(facing))
+
+
+def _of_slot(kind: str) -> Callable[..., list[int]]:
+    return lambda r, name: _code(kind, slot=r.slot(name))
+
+
+_READERS: Final[tuple[tuple[re.Pattern[str], Callable[..., list[int]]], ...]] = tuple(
+    (_pattern(words), read)
+    for words, read in (
+        ("end turn", _read_end),
+        ("stop", _read_stop),
+        ("redraw", _fixed("redraw")),
+        ("battle", _fixed("battle")),
+        ("terror", _fixed("terror")),
+        ("draw from pile", _fixed("pile")),
+        ("sell hq point", _fixed("sell hq point")),
+        ("procedure detonation", _fixed("procedure detonation")),
+        ("discard NAME", _of_slot("discard")),
+        ("place NAME HEX facing DIR", _read_place),
+        ("place NAME HEX", _read_foundation),
+        (
+            "deploy NAME at HEX facing DIR",
+            lambda r, name, where, facing: _code("deploy", hex=r.hex(where), slot=r.slot(name), rot=r.facing(facing)),
+        ),
+        ("move HEX to HEX facing DIR by NAME", _read_move),
+        ("turn HEX facing DIR by NAME", _read_turn),
+        ("then (?:to HEX )?facing DIR", _read_second),
+        ("(procedure )?push HEX from HEX(?: to HEX)?", _read_push),
+        ("yield to HEX", _read_yield),
+        ("rotate HEX facing DIR", _at_facing("rotate")),
+        ("castle HEX HEX", _read_castle),
+        ("grenade HEX", _at_hex("grenade")),
+        ("snipe foundation HEX", _at_hex("snipe", choice=1)),
+        ("snipe HEX", _at_hex("snipe", choice=0)),
+        ("air strike HEX", _at_hex("air strike")),
+        ("small bomb HEX HEX HEX", _read_bomb),
+        ("captive HEX facing DIR", _read_captive),
+        ("clown HEX (attacks|explodes)", _read_clown),
+        ("no change at HEX", _read_unchanged),
+        ("change HEX DIR to (melee|ranged)", _read_change),
+        ("save HEX from NAME by medic HEX", _read_medic),
+        ("procedure rotation HEX facing DIR", _at_facing("procedure rotation")),
+        ("procedure swap HEX facing DIR with HEX facing DIR", _read_swap),
+        ("procedure laser HEX HEX", lambda r, a, b: _code("procedure laser", pair=r.pair(r.hex(a), r.hex(b)))),
+        ("procedure elimination HEX", _at_hex("procedure elimination")),
+        ("sell NAME", _of_slot("sell")),
+        ("hire NAME", _read_hire),
+        ("bomber HEX discarding NAME", lambda r, where, name: _code("bomber", slot=r.slot(name), hex=r.hex(where))),
+        ("draw NAME", _read_draw),
+    )
+)

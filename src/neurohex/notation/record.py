@@ -1,0 +1,625 @@
+"""Game records: a text file that tells a whole game, line by line, and from which it can be played again.
+
+    [Neurohex "1"]
+    [Ruleset "living"]
+    [Board "standard"]
+    [Mode "standard"]
+    [Army0 "borgo"]
+    [Army1 "outpost"]
+
+    # before the first turn
+    0: place HQ B3 facing N
+    1: place HQ D2 facing N
+
+    # turn 1: Borgo
+    0: draw Brawler
+    0: discard Brawler
+
+Every draw and every action is in it, so a record needs no luck to be replayed: the last state is the one that
+was played, byte for byte. docs/records.md describes the form.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+from neurohex.board import TERMINALS
+from neurohex.notation.action import action_text, parse_action
+from neurohex.notation.errors import ActionError, RecordError, shown
+from neurohex.rules.catalog import ALL_TILES
+from neurohex.rules.engine import (
+    Game,
+    GameError,
+    IllegalAction,
+    Log,
+    Random,
+    State,
+    apply,
+    fresh_buffer,
+    is_chance,
+    is_legal,
+    new_state,
+    random_action,
+)
+from neurohex.rules.events import BATTLE_BEGAN, BATTLE_ENDED, DESTROYED, HQ_WOUNDED, PHASE_BEGAN, SCORED
+from neurohex.rules.layout import (
+    ADDITIONAL,
+    BY_FULL_BOARD,
+    END_ADDITIONAL,
+    END_FINAL,
+    END_HQ,
+    END_SCORE,
+    END_STILL,
+    FINAL,
+    TURNS_HIGH,
+    TURNS_LOW,
+)
+from neurohex.tiles import ARMIES
+from neurohex.words import listed
+
+FORM: Final = "1"
+"""The form of records that this module writes and reads; part of it is how a state's key is reckoned."""
+
+LONGEST_TEXT: Final = 2_000_000
+"""Characters of a record that are read; the longest games need a tenth of it."""
+LONGEST_LINE: Final = 1_000
+LONGEST_VALUE: Final = 400
+"""Characters of a tag's value; with every one escaped it still fits on a line."""
+MOST_TAGS: Final = 100
+
+_SINGLE_TAGS: Final = {
+    "ruleset": "Ruleset",
+    "board": "Board",
+    "mode": "Mode",
+    "teams": "Teams",
+    "score": "Score",
+    "mercenaries": "Mercenaries",
+    "bomber": "Bomber",
+    "bomber_two": "BomberTwo",
+    "alternative_start": "AlternativeStart",
+    "reinforcement": "Reinforcement",
+    "terminals": "Terminals",
+}
+"""Tag of each part of a game's description but its armies."""
+_ARMY_TAG: Final = re.compile(r"Army\d+", re.IGNORECASE)
+_OWN_TAGS: Final = ("Neurohex", "Result", "Key", *_SINGLE_TAGS.values())
+"""Tags that follow from the game and what was played; a caller cannot set them."""
+
+_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
+_TAG: Final = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]{0,39})\s+"((?:[^"\\]|\\["\\])*)"\s*\]')
+_CONTROL: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_ACT: Final = re.compile(r"(\d{1,2})\s*:\s*(\S.*)")
+_RESULT: Final = re.compile(r"result\s*:\s*(.*)", re.IGNORECASE)
+
+_ENDS: Final = {
+    END_HQ: "an HQ was destroyed",
+    END_FINAL: "after the Final Battle",
+    END_ADDITIONAL: "after the Additional Battle",
+    END_STILL: "a full board that fights without change",
+    END_SCORE: "enough points were scored",
+}
+_BATTLES: Final = {BY_FULL_BOARD: "Battle on a full board", FINAL: "Final Battle", ADDITIONAL: "Additional Battle"}
+
+
+_NO_STUDY: Final = "a record tells a game from its first act; a position for study has none"
+
+
+@dataclass(slots=True)
+class Record:
+    """A game and all that was done in it, draws among it."""
+
+    game: Game
+    tags: dict[str, str] = field(default_factory=dict)
+    """What else is noted about the game: Date, Seed, Player0 and any others, but not what follows from it."""
+    actions: list[int] = field(default_factory=list)
+    complete: bool = False
+    """Whether the record goes on to the result. One that does not was cut off or is of an unfinished game."""
+    message: str = ""
+    """Of a record that was read and is not complete: where it ends, in one line."""
+
+
+class Sink(Protocol):
+    """Where a recorder writes: an open text file, or anything with its `write` and `flush`."""
+
+    def write(self, text: str, /) -> object:
+        """Take some whole lines."""
+
+    def flush(self) -> object:
+        """Make sure that they are kept."""
+
+
+# --- chance ---------------------------------------------------------------------------------------
+class Dealer:
+    """Draws tiles from a seed: the same seed and the same choices of the players give the same game."""
+
+    def __init__(self, seed: int, dealt: int = 0) -> None:
+        """Any integer is a seed; to go on with a game, `dealt` is the number of draws there were."""
+        self.seed = seed
+        self.random = Random(seed)
+        self.dealt = 0
+        self._buffer = fresh_buffer()
+        for _ in range(dealt):  # every draw takes one number
+            self.random.word()
+            self.dealt += 1
+
+    def draw(self, st: State) -> int:
+        """The tile drawn now, as an action; each tile of the pile is as likely. Chance must be to act."""
+        if not is_chance(st):
+            raise ValueError("draw: no tile is to be drawn now")
+        self.dealt += 1
+        return int(random_action(st, self.random, self._buffer))
+
+
+def deal(game: Game, seed: int, choices: Iterable[int]) -> Record:
+    """The record of a game from a seed and the players' own actions, without the draws.
+
+    Draws go on after the last choice until a player is to decide. Raises `RecordError` at a choice that is not
+    legal, and where there are choices after the end.
+    """
+    dealer = Dealer(seed)
+    recorder = Recorder(game, {"Seed": str(seed)})
+    st = recorder.state
+    given = iter(choices)
+    while True:
+        while is_chance(st):
+            recorder.play(dealer.draw(st))
+        choice = next(given, None)
+        if choice is None:
+            return recorder.record
+        recorder.play(choice)
+
+
+def is_dealt_from_seed(record: Record) -> bool:
+    """Whether the record names its seed and every draw in it is the one that the seed gives."""
+    if "Seed" not in record.tags:
+        return False
+    dealer = Dealer(int(record.tags["Seed"]))
+    return all(
+        not is_chance(st) or dealer.draw(st) == action
+        for st, action in zip(replay(record), record.actions, strict=False)
+    )
+
+
+# --- the end --------------------------------------------------------------------------------------
+def result_text(st: State) -> str:
+    """How a finished game ended, as the result line says it; "unfinished" while it runs."""
+    if not st.is_over():
+        return "unfinished"
+    result = st.result()
+    winners = [str(p) for p, points in enumerate(result) if points > 0]
+    drawn = [str(p) for p, points in enumerate(result) if points == 0]
+    if len(winners) == 1:
+        return f"player {winners[0]} wins"
+    if winners:
+        return f"players {listed(winners)} win"
+    if len(drawn) == len(result):
+        return "draw"
+    return f"draw of players {listed(drawn)}"
+
+
+def key_text(st: State) -> str:
+    """A state's key as the Key tag gives it."""
+    return f"{st.key():016x}"
+
+
+# --- writing --------------------------------------------------------------------------------------
+class Recorder:
+    """Plays a game and writes its record as it happens, a line an action, each line whole and flushed.
+
+    `state` is the game as it stands: look at it, but change it only by `play`. What has been written can be read
+    by `parse_record` at any time, even when the last line was not finished.
+    """
+
+    def __init__(self, game: Game, tags: Mapping[str, str] | None = None, out: Sink | None = None) -> None:
+        """Begin a record; its header goes to `out` at once. Raises `RecordError` for tags that cannot be written."""
+        self.record = Record(game, dict(tags or {}))
+        self.state = _beginning(game)
+        self._out = out
+        self._scribe = _Scribe(self.record)
+        self._write(_header(self.record, {}))
+
+    @classmethod
+    def resume(cls, record: Record, out: Sink | None = None) -> Recorder:
+        """Go on with a record: all of it is written to `out`, a new or emptied file, and then what follows."""
+        recorder = cls(record.game, record.tags, out)
+        for number, action in enumerate(record.actions):
+            recorder._play(number, action, None)
+        return recorder
+
+    def play(self, action: int, log: Log | None = None) -> None:
+        """Carry out an action or a draw and write it down; events go into `log` too.
+
+        Raises `RecordError`, with nothing done or written, when it is not legal.
+        """
+        self._play(len(self.record.actions), action, log)
+
+    def _play(self, number: int, action: int, log: Log | None) -> None:
+        events = Log() if log is None else log
+        self._write(self._scribe.step(self.state, number, action, events))
+        self.record.actions.append(action)
+        if self.state.is_over():
+            self.record.complete = True
+            self._write(self._scribe.ending(self.state))
+
+    def _write(self, lines: list[str]) -> None:
+        if self._out is not None:
+            self._out.write("".join(f"{line}\n" for line in lines))
+            self._out.flush()
+
+
+def write_record(record: Record) -> str:
+    """The record as a text, with the result where the game is over and the key of its last state.
+
+    Raises `RecordError` when an action is not legal or a tag cannot be written.
+    """
+    st = _beginning(record.game)
+    scribe = _Scribe(record)
+    lines: list[str] = []
+    for number, action in enumerate(record.actions):
+        lines += scribe.step(st, number, action, Log())
+    found = {"Result": result_text(st)} if st.is_over() else {}
+    if st.is_over():
+        lines += scribe.ending(st)
+    return "".join(f"{line}\n" for line in [*_header(record, {**found, "Key": key_text(st)}), *lines])
+
+
+class _Scribe:
+    """Turns actions into lines, with headings for turns and remarks on Battles."""
+
+    def __init__(self, record: Record) -> None:
+        armies = record.game.armies
+        self.armies = [
+            " ".join(ARMIES[key].name.split()) + (f" (player {p})" if armies.count(key) > 1 else "")
+            for p, key in enumerate(armies)
+        ]
+        self.players = [
+            f"{army}, {record.tags[tag]}" if (tag := f"Player{p}") in record.tags else army
+            for p, army in enumerate(self.armies)
+        ]
+        self.turn = -1
+        self.fighting = False
+        self.initiative = 0
+
+    def step(self, st: State, number: int, action: int, log: Log) -> list[str]:
+        """Carry out one action on the state and give its lines."""
+        turn = st.field(TURNS_LOW) + 256 * st.field(TURNS_HIGH)
+        heading = [] if turn == self.turn else self._heading(st, turn)
+        if not is_legal(st, action):
+            raise _illegal(number, action)
+        line = f"{st.actor()}: {action_text(st, action)}"
+        seen = len(log.events)
+        apply(st, action, log)
+        self.turn = turn
+        return [*heading, line, *(f"; {said}" for event in log.events[seen:] for said in self._told(st, event))]
+
+    def _heading(self, st: State, turn: int) -> list[str]:
+        if turn == 0:
+            return ["# before the first turn"]
+        return ["", f"# turn {turn}: {self.players[st.turn()]}"]
+
+    def _told(self, st: State, event: tuple[int, ...]) -> Iterator[str]:
+        """A remark on what happened in a Battle, for readers only."""
+        code, a, b, c = event[:4]
+        if code == BATTLE_BEGAN:
+            self.fighting = True
+            yield _BATTLES.get(b, f"Battle, begun by {self.armies[a]}")
+        elif code == BATTLE_ENDED:
+            self.fighting = False
+        elif code == PHASE_BEGAN:
+            self.initiative = a
+        elif self.fighting and code == DESTROYED:
+            yield f"initiative {self.initiative}: {ALL_TILES[b].name} on {st.game.board.names[a]} is destroyed"
+        elif self.fighting and code == HQ_WOUNDED:
+            yield f"initiative {self.initiative}: the HQ of {self.armies[a]} loses {b} and has {c}"
+        elif self.fighting and code == SCORED:
+            yield f"initiative {self.initiative}: {self.armies[a]} scores {b}"
+
+    def ending(self, st: State) -> list[str]:
+        """The last lines of a finished game."""
+        points = [st.points(p) if st.game.score else st.hq(p) for p in range(len(self.armies))]
+        table = ", ".join(f"{army} {left}" for army, left in zip(self.armies, points, strict=True))
+        return ["", f"; {table}: {_ENDS[st.end_reason()]}", f"result: {result_text(st)}"]
+
+
+def _beginning(game: Game) -> State:
+    if game.mode == "position":
+        raise RecordError("Mode", _NO_STUDY)
+    return new_state(game)
+
+
+def game_tags(game: Game) -> dict[str, str]:
+    """The tags that describe a game, in their order; what is at its default is left out."""
+    tags = {"Neurohex": FORM}
+    described = game.describe()
+    for name, tag in _SINGLE_TAGS.items():
+        if name in described:
+            tags[tag] = _tag_value(described[name])
+        if name == "mode":
+            tags.update((f"Army{p}", army) for p, army in enumerate(game.armies))
+    return tags
+
+
+def _tag_value(value: object) -> str:
+    if value is True:
+        return "yes"
+    if isinstance(value, list):
+        if value and isinstance(value[0], list):
+            return ", ".join(_tag_value(team) for team in value)
+        return " ".join(str(item) for item in value)
+    return str(value)
+
+
+def _header(record: Record, found: Mapping[str, str]) -> list[str]:
+    seen: set[str] = set()
+    for name, value in record.tags.items():
+        if not _NAME.fullmatch(name):
+            raise RecordError(f"tag {shown(name)}", "expected a name of at most 40 letters, digits and _")
+        if _known(name) in _OWN_TAGS or _ARMY_TAG.fullmatch(name):
+            raise RecordError(name, "the tag follows from the game and cannot be set")
+        if name.casefold() in seen:
+            raise RecordError(name, "the tag stands there twice")
+        seen.add(name.casefold())
+        _check_value(_known(name), value, 0)
+    tags = {**game_tags(record.game), **record.tags, **found}
+    if len(tags) > MOST_TAGS:
+        raise RecordError("tags", f"at most {MOST_TAGS} tags, not {len(tags)}")
+    return [*(f'[{name} "{_escaped(value)}"]' for name, value in tags.items()), ""]
+
+
+def _check_value(name: str, value: str, line: int) -> None:
+    """Refuse what cannot be the value of a tag."""
+    if len(value) > LONGEST_VALUE:
+        raise RecordError(name, f"expected at most {LONGEST_VALUE} characters, got {len(value)}", line)
+    if _CONTROL.search(value):
+        raise RecordError(name, "expected a value without control characters", line)
+    if name == "Seed" and not re.fullmatch(r"-?\d{1,100}", value, re.ASCII):
+        raise RecordError(name, f"expected a whole number, got {shown(value)}", line)
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+# --- reading --------------------------------------------------------------------------------------
+def parse_record(text: str) -> Record:
+    """Read a record and replay it through the rules, every line.
+
+    A record that ends before its result is read as far as its last whole line: `complete` is then False, and
+    `message` says where it ends. Anything else that is wrong raises `RecordError` with the line and what was
+    expected there.
+    """
+    return _Parser(text).parse()
+
+
+class _Parser:
+    def __init__(self, text: str) -> None:
+        if len(text) > LONGEST_TEXT:
+            raise RecordError("", f"longer than {LONGEST_TEXT:,} characters; no game is")
+        self.lines = [line.strip() for line in text.removeprefix("\ufeff").split("\n")]
+        self.torn = self.lines.pop()
+        """What follows the last line end: a line that may not be whole."""
+        self.tags: dict[str, str] = {}
+        self.where: dict[str, int] = {}
+        """Line of each tag."""
+
+    def parse(self) -> Record:
+        first = self._read_tags()
+        game = _game_of(self.tags, self.where)
+        own = {*game_tags(game), *_OWN_TAGS}
+        record = Record(game, {name: value for name, value in self.tags.items() if name not in own})
+        st = _beginning(game)
+        self._read_body(record, st, first)
+        if record.complete:
+            self._check_tags(st)
+        return record
+
+    # --- the header ---
+    def _read_tags(self) -> int:
+        """Read the tags; the number (from 0) of the first line after them."""
+        for number, line in enumerate(self.lines):
+            if line.startswith("["):
+                self._read_tag(number + 1, line)
+            elif self.tags:
+                return number
+            elif line and line[0] not in ";#":
+                raise RecordError(
+                    "", f'expected [Neurohex "{FORM}"], the first tag of a record, got {shown(line)}', number + 1
+                )
+        number = len(self.lines) + 1
+        if not self.tags and not self.torn:
+            raise RecordError("", "the record is empty")
+        if self.tags and not self.torn.startswith("["):
+            if self.torn:
+                return len(self.lines)
+            raise RecordError("", "cut off: expected an empty line after the tags, then draws and actions", number)
+        if not self.tags and not self.torn.startswith("["):
+            raise RecordError("", f'expected [Neurohex "{FORM}"], the first tag of a record', number)
+        raise RecordError("", "cut off among the tags", number)
+
+    def _read_tag(self, number: int, line: str) -> None:
+        match = _TAG.fullmatch(line) if len(line) <= LONGEST_LINE else None
+        if match is None:
+            raise RecordError("", f'expected a tag as [Name "value"], got {shown(line)}', number)
+        name = _known(match[1])
+        value = re.sub(r"\\(.)", r"\1", match[2])
+        if not self.tags and name != "Neurohex":
+            raise RecordError(name, f'expected [Neurohex "{FORM}"] as the first tag', number)
+        if name == "Neurohex" and value != FORM:
+            raise RecordError(name, f'expected "{FORM}", the form that is read here, got {shown(value)}', number)
+        for other, there in self.where.items():
+            if other.casefold() == name.casefold():
+                raise RecordError(name, f"the tag stands on line {there} already", number)
+        if len(self.tags) == MOST_TAGS:
+            raise RecordError(name, f"at most {MOST_TAGS} tags", number)
+        _check_value(name, value, number)
+        self.tags[name] = value
+        self.where[name] = number
+
+    # --- draws and actions ---
+    def _read_body(self, record: Record, st: State, first: int) -> None:
+        last = 0
+        for number, line in enumerate(self.lines[first:], first + 1):
+            if not line or line[0] in ";#":
+                continue
+            if record.complete:
+                raise RecordError("", f"expected nothing after the result, got {shown(line)}", number)
+            if _RESULT.fullmatch(line):
+                self._read_result(record, st, line, number)
+            else:
+                action = _read_line(st, line, number)
+                apply(st, action)
+                record.actions.append(action)
+            last = number
+        if self.torn and self.torn[0] not in ";#":
+            number = len(self.lines) + 1
+            if record.complete:
+                raise RecordError("", f"expected nothing after the result, got {shown(self.torn)}", number)
+            if _says_result(self.torn, st):
+                record.complete = True  # only its line end is missing
+                return
+            record.message = f"line {number} is not whole and was left out: {shown(self.torn)}"
+        elif not record.complete:
+            record.message = self._why_no_result(st, last)
+
+    def _why_no_result(self, st: State, last: int) -> str:
+        if st.is_over():
+            return f"the game is over after line {last}, but the result is missing"
+        after = f"after line {last}" if last else "before its first action"
+        if "Result" in self.tags or self.tags.get("Key", key_text(st)) != key_text(st):
+            return f"cut off {after}"
+        return f"unfinished: the record ends {after}"
+
+    def _read_result(self, record: Record, st: State, line: str, number: int) -> None:
+        if not st.is_over():
+            raise RecordError("result", f"the game is not over here; expected an action of player {st.actor()}", number)
+        if not _says_result(line, st):
+            raise RecordError("result", f"expected {shown(result_text(st))}, got {shown(line)}", number)
+        record.complete = True
+
+    def _check_tags(self, st: State) -> None:
+        result, key = self.tags.get("Result"), self.tags.get("Key")
+        if result is not None and result.casefold() != result_text(st):
+            raise RecordError(
+                "Result", f"the game ended with {shown(result_text(st))}, not {shown(result)}", self.where["Result"]
+            )
+        if key is not None and key.casefold() != key_text(st):
+            raise RecordError("Key", f"the game ended in {shown(key_text(st))}, not {shown(key)}", self.where["Key"])
+
+
+def _says_result(line: str, st: State) -> bool:
+    match = _RESULT.fullmatch(line)
+    return match is not None and st.is_over() and " ".join(match[1].casefold().split()) == result_text(st)
+
+
+def _read_line(st: State, line: str, number: int) -> int:
+    """The action on one line."""
+    match = _ACT.fullmatch(line) if len(line) <= LONGEST_LINE else None
+    if st.is_over():
+        raise RecordError("", f'the game is over; expected "result: {result_text(st)}", got {shown(line)}', number)
+    if match is None:
+        raise RecordError("", f'expected a player and an action as "{st.actor()}: end turn", got {shown(line)}', number)
+    if int(match[1]) != st.actor():
+        raise RecordError(
+            "", f"expected an action of player {st.actor()}, who is to act, not of player {match[1]}", number
+        )
+    try:
+        return parse_action(st, match[2])
+    except ActionError as error:
+        raise RecordError("", str(error), number) from None
+
+
+def _known(name: str) -> str:
+    """A tag's name in the spelling it is known by."""
+    for own in (*_OWN_TAGS, "Seed", "Date"):
+        if own.casefold() == name.casefold():
+            return own
+    if re.fullmatch(r"(army|player)\d+", name, re.IGNORECASE):
+        return name.capitalize()
+    return name
+
+
+def _game_of(tags: Mapping[str, str], where: Mapping[str, int]) -> Game:
+    """The game that tags describe."""
+    for tag in ("Ruleset", "Board", "Army0", "Army1"):
+        if tag not in tags:
+            raise RecordError("", f'expected a tag [{tag} "…"], but it is missing', max(where.values()) + 1)
+    armies = sorted((tag for tag in tags if _ARMY_TAG.fullmatch(tag)), key=lambda tag: int(tag[4:]))
+    for p, tag in enumerate(armies):
+        if tag != f"Army{p}":
+            raise RecordError(tag, f"expected [Army{p}], as armies are numbered without gaps", where[tag])
+        if tags[tag].casefold() not in ARMIES:
+            raise RecordError(tag, f"no army {shown(tags[tag])}; there are {', '.join(ARMIES)}", where[tag])
+
+    if tags.get("Mode", "").casefold() == "position":
+        raise RecordError("Mode", _NO_STUDY, where["Mode"])
+
+    def number(tag: str, word: str) -> int:
+        if not re.fullmatch(r"\d{1,2}", word, re.ASCII):
+            raise RecordError(tag, f"expected a number, got {shown(word)}", where[tag])
+        return int(word)
+
+    def flag(tag: str) -> bool:
+        word = tags.get(tag, "no").casefold()
+        if word not in ("yes", "no"):
+            raise RecordError(tag, f"expected yes or no, got {shown(tags[tag])}", where[tag])
+        return word == "yes"
+
+    teams = tuple(
+        tuple(number("Teams", word) for word in team.split())
+        for team in tags.get("Teams", "").split(",")
+        if team.strip()
+    )
+    terminals = tuple(tags["Terminals"].upper().split()) if "Terminals" in tags else TERMINALS
+    try:
+        return Game(
+            tuple(tags[tag].casefold() for tag in armies),
+            ruleset=tags["Ruleset"].casefold(),
+            board=tags["Board"].casefold(),
+            mode=tags.get("Mode", "").casefold(),
+            teams=teams,
+            score=flag("Score"),
+            mercenaries=number("Mercenaries", tags.get("Mercenaries", "0")),
+            bomber=tags.get("Bomber", "none").casefold(),
+            bomber_two=flag("BomberTwo"),
+            alternative_start=flag("AlternativeStart"),
+            reinforcement=flag("Reinforcement"),
+            terminals=terminals,
+        )
+    except GameError as error:
+        tag = _SINGLE_TAGS.get(str(error).partition(":")[0], "Army0")
+        raise RecordError("", str(error), where.get(tag, where["Army0"])) from None
+
+
+# --- playing again --------------------------------------------------------------------------------
+def replay(record: Record) -> Iterator[State]:
+    """The states of a record: the first moment, then the state after each action, each one independent.
+
+    Raises `RecordError` when an action is not legal.
+    """
+    st = _beginning(record.game)
+    yield st.copy()
+    for number, action in enumerate(record.actions):
+        _apply(st, number, action)
+        yield st.copy()
+
+
+def final_state(record: Record) -> State:
+    """The state after the last action. Raises `RecordError` when an action is not legal."""
+    st = _beginning(record.game)
+    for number, action in enumerate(record.actions):
+        _apply(st, number, action)
+    return st
+
+
+def _apply(st: State, number: int, action: int) -> None:
+    try:
+        apply(st, action)
+    except IllegalAction:
+        raise _illegal(number, action) from None
+
+
+def _illegal(number: int, action: int) -> RecordError:
+    return RecordError(f"actions[{number}]", f"action {action} is not legal there")

@@ -1,0 +1,132 @@
+"""The Duel board (section 9): what its Terminals and energy allow."""
+
+from typing import Final
+
+from neurohex.compat import i64, vec
+from neurohex.rules.actions import (
+    P_DETONATE,
+    P_ELIMINATE,
+    P_LASER,
+    P_PUSH,
+    P_ROTATE,
+    P_SWAP,
+    SELL,
+    SELL_HQ,
+)
+from neurohex.rules.catalog import (
+    K_HQ,
+    NEXT,
+    T_KIND,
+)
+from neurohex.rules.layout import (
+    ACTOR,
+    FL_DISABLED,
+    HEADER,
+    HEX_SIZE,
+    P_ENERGY,
+    P_HQ,
+    PLAYER_SIZE,
+    U_FLAGS,
+    U_ROT,
+)
+from neurohex.rules.listing import are_adjacent, is_own, is_target, pushes, run, slots, turns
+from neurohex.rules.state import State
+
+MAX_ENERGY: Final = 5
+"""Energy that a player can hold (R9.2)."""
+
+
+def _link(st: State, i: i64, me: i64) -> bool:
+    """Whether an own Link stands on Terminal `i`: an enabled unit."""
+    return is_own(st, st.game.terminal[i], me)
+
+
+def list_procedures(st: State, out: vec[i64], n: i64, me: i64) -> i64:
+    """The procedures that a player has the energy, the Links and the targets for (R9.3)."""
+    b = st.b
+    energy = i64(b[st.po + me * PLAYER_SIZE + P_ENERGY])
+    if energy < 1:
+        return n
+    terminal = st.game.terminal
+    i: i64 = 0
+    while i < 7:
+        if _link(st, i, me):
+            h = terminal[i]
+            n = turns(out, n, P_ROTATE + h * 6, i64(b[HEADER + h * HEX_SIZE + U_ROT]))
+            if energy >= 3:
+                n = pushes(st, out, n, h, me, P_PUSH)
+        i += 1
+    if energy >= 2:
+        pair: i64 = 0
+        i = 0
+        while i < 7:
+            j: i64 = i + 1
+            while j < 7:
+                if _link(st, i, me) and _link(st, j, me):
+                    one: i64 = i64(b[HEADER + terminal[i] * HEX_SIZE]) - 1
+                    two: i64 = i64(b[HEADER + terminal[j] * HEX_SIZE]) - 1
+                    if T_KIND[one] != K_HQ and T_KIND[two] != K_HQ:
+                        n = run(out, n, P_SWAP + pair * 36, 36)
+                    if energy >= 3 and _laser_strikes(st, terminal[i], terminal[j], me):
+                        out[n] = P_LASER + pair
+                        n += 1
+                pair += 1
+                j += 1
+            i += 1
+    if energy >= 3:
+        h = 0
+        while h < st.hexes:
+            if is_target(st, me, h):
+                links: i64 = 0
+                i = 0
+                while i < 7:
+                    if _link(st, i, me) and are_adjacent(st, h, terminal[i]):
+                        links += 1
+                    i += 1
+                if links >= 3:
+                    out[n] = P_ELIMINATE + h
+                    n += 1
+            h += 1
+    if energy >= 4:
+        i = 0
+        while i < 7:
+            if is_hostile_link(st, terminal[i], me):
+                out[n] = P_DETONATE
+                n += 1
+                break
+            i += 1
+    return n
+
+
+def is_hostile_link(st: State, h: i64, me: i64) -> bool:
+    """Whether a hostile Link that a procedure can destroy stands on a Terminal."""
+    return is_target(st, me, h) and i64(st.b[HEADER + h * HEX_SIZE + U_FLAGS]) & FL_DISABLED == 0
+
+
+def _laser_strikes(st: State, one: i64, two: i64, me: i64) -> bool:
+    """Whether two hexes lie in one straight line with something to destroy between them."""
+    d: i64 = 0
+    while d < 6:
+        v = NEXT[st.near + one * 6 + d]
+        found = False
+        while v >= 0:
+            if v == two:
+                return found
+            if is_target(st, me, v):
+                found = True
+            v = NEXT[st.near + v * 6 + d]
+        d += 1
+    return False
+
+
+def list_sales(st: State, out: vec[i64], n: i64) -> i64:
+    """Tiles and HQ points for energy at the end of a turn (R9.2)."""
+    b = st.b
+    at: i64 = st.po + i64(b[ACTOR]) * PLAYER_SIZE
+    if i64(b[at + P_ENERGY]) >= MAX_ENERGY:
+        return n
+    n = slots(st, out, n, SELL)
+    if b[at + P_HQ] > 1 and not st.game.score:
+        out[n] = SELL_HQ
+        n += 1
+    return n

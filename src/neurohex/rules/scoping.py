@@ -1,0 +1,222 @@
+"""Scopers (R3.4), and whom each module works for; hostility while controllers are still undecided."""
+
+from neurohex.compat import i64
+from neurohex.rules.bits import BIT, lowest
+from neurohex.rules.catalog import K_HQ, M_SCOPER, M_TAKEOVER, T_KIND
+from neurohex.rules.layout import (
+    FL_DISABLED,
+    HEADER,
+    HEX_SIZE,
+    NEUTRAL,
+    SCOPERS,
+    U_CTRL,
+    U_FLAGS,
+    U_TILE,
+)
+from neurohex.rules.reach import (
+    ACTIVE,
+    CONTROL,
+    COUNT,
+    ENABLED,
+    NO,
+    OCC,
+    OPEN,
+    REACH,
+    VOTES,
+    WORKS,
+    YES,
+    links_of,
+    list_units,
+)
+from neurohex.rules.state import State
+
+
+def narrow_scoping(st: State) -> bool:
+    """Narrow whom each module works for, and which Scopers scope (R3.4)."""
+    n = COUNT[0]
+    changed = False
+    i: i64 = 0
+    while i < n:
+        h = OCC[i]
+        if ACTIVE[h] == OPEN:
+            ACTIVE[h] = does_scope(st, h)
+            if ACTIVE[h] != OPEN:
+                changed = True
+        mask = works_for(st, h, CONTROL[h])
+        if mask != WORKS[h]:
+            WORKS[h] = mask
+            changed = True
+        i += 1
+    return changed
+
+
+def does_scope(st: State, s: i64) -> i64:
+    """Whether the unit on `s` is a Scoper that scopes what it is linked to."""
+    b = st.b
+    if M_SCOPER[i64(b[HEADER + s * HEX_SIZE]) - 1] == 0 or ENABLED[s] == NO:
+        return NO
+    answer = ENABLED[s]
+    i: i64 = 0
+    while i < COUNT[0]:
+        r = OCC[i]
+        if r != s and REACH[r] >> s & 1 and M_SCOPER[i64(b[HEADER + r * HEX_SIZE]) - 1] != 0:
+            hostile = are_hostile(st, CONTROL[r], CONTROL[s])
+            # Of two hostile ones linked to each other neither scopes; one that is scoped scopes nothing.
+            rival = ENABLED[r] if REACH[s] >> r & 1 else ACTIVE[r]
+            if hostile == YES and rival == YES:
+                return NO
+            if hostile != NO and rival != NO:
+                answer = OPEN
+        i += 1
+    return answer
+
+
+def works_for(st: State, m: i64, control: i64) -> i64:
+    """Bit mask of the players the module on `m` may work for, were its controllers `control`."""
+    b = st.b
+    if b[SCOPERS] == 0 or T_KIND[i64(b[HEADER + m * HEX_SIZE]) - 1] == K_HQ:
+        return control
+    bearer = M_TAKEOVER[i64(b[HEADER + m * HEX_SIZE]) - 1] != 0
+    certain: i64 = 0
+    possible: i64 = 0
+    i: i64 = 0
+    while i < st.game.players:
+        VOTES[i] = 0
+        i += 1
+    i = 0
+    while i < COUNT[0]:
+        s = OCC[i]
+        # A takeover link that faces the Scoper wins over it.
+        if ACTIVE[s] != NO and s != m and REACH[s] >> m & 1 and not (bearer and REACH[m] >> s & 1):
+            hostile = are_hostile(st, CONTROL[s], control)
+            if hostile == YES and ACTIVE[s] == YES and CONTROL[s] & (CONTROL[s] - 1) == 0:
+                certain |= CONTROL[s]
+                VOTES[lowest(CONTROL[s])] += 1
+            elif hostile != NO:
+                possible |= CONTROL[s]
+        i += 1
+    if possible:
+        return control | certain | possible
+    if certain == 0 or not _one_side(st, certain):
+        return control
+    best: i64 = lowest(certain)
+    i = best + 1
+    while i < st.game.players:
+        if VOTES[i] > VOTES[best]:
+            best = i
+        i += 1
+    return BIT[best]
+
+
+def _one_side(st: State, mask: i64) -> bool:
+    return mask & ~st.game.friends[lowest(mask)] == 0
+
+
+def are_hostile(st: State, one: i64, other: i64) -> i64:
+    """Whether any of the players in one mask is hostile to any in the other: all are, none is, or it is open."""
+    every = True
+    none = True
+    p: i64 = 0
+    while p <= NEUTRAL:
+        if one >> p & 1:
+            foes = st.game.foes[p] & other
+            if foes != other:
+                every = False
+            if foes:
+                none = False
+            if p == NEUTRAL and other >> NEUTRAL & 1:
+                every = False
+        p += 1
+    if none:
+        return NO
+    return YES if every else OPEN
+
+
+def nets_hold(st: State, one: i64, other: i64) -> i64:
+    """As `_hostile`, for nets: Moloch and its ally net each other (R10.3)."""
+    every = True
+    none = True
+    p: i64 = 0
+    while p <= NEUTRAL:
+        if one >> p & 1:
+            foes = st.game.nets[p] & other
+            if foes != other:
+                every = False
+            if foes:
+                none = False
+        p += 1
+    if none:
+        return NO
+    return YES if every else OPEN
+
+
+def settle_scopers(st: State) -> bool:
+    """Scopers that hang on each other in a circle scope nothing."""
+    settled = False
+    i: i64 = 0
+    while i < COUNT[0]:
+        if ACTIVE[OCC[i]] == OPEN:
+            ACTIVE[OCC[i]] = NO
+            settled = True
+        i += 1
+    return settled
+
+
+def work_for(st: State) -> None:
+    """Fill WORKS with the one player each enabled module works for, as a number; -1 where there is none.
+
+    The board must be resolved. Read it before anything on the board changes.
+    """
+    b = st.b
+    n = list_units(st)
+    i: i64 = 0
+    while i < n:
+        h = OCC[i]
+        at: i64 = HEADER + h * HEX_SIZE
+        WORKS[h] = BIT[i64(b[at + U_CTRL])]
+        i += 1
+    if b[SCOPERS] != 0:
+        i = 0
+        while i < n:
+            h = OCC[i]
+            at = HEADER + h * HEX_SIZE
+            CONTROL[h] = BIT[i64(b[at + U_CTRL])]
+            ENABLED[h] = NO if i64(b[at + U_FLAGS]) & FL_DISABLED else YES
+            REACH[h] = links_of(st, h)
+            ACTIVE[h] = OPEN
+            i += 1
+        while True:
+            before: i64 = 0
+            i = 0
+            while i < n:
+                if ACTIVE[OCC[i]] == OPEN:
+                    ACTIVE[OCC[i]] = does_scope(st, OCC[i])
+                    if ACTIVE[OCC[i]] == OPEN:
+                        before += 1
+                i += 1
+            after: i64 = 0
+            i = 0
+            while i < n:
+                if ACTIVE[OCC[i]] == OPEN:
+                    ACTIVE[OCC[i]] = does_scope(st, OCC[i])
+                    if ACTIVE[OCC[i]] == OPEN:
+                        after += 1
+                i += 1
+            if after == 0:
+                break
+            if after == before:
+                settle_scopers(st)
+                break
+        i = 0
+        while i < n:
+            WORKS[OCC[i]] = works_for(st, OCC[i], CONTROL[OCC[i]])
+            i += 1
+    i = 0
+    while i < n:
+        h = OCC[i]
+        at = HEADER + h * HEX_SIZE
+        if i64(b[at + U_FLAGS]) & FL_DISABLED or b[at + U_TILE] == 0:
+            WORKS[h] = -1
+        else:
+            WORKS[h] = lowest(WORKS[h])
+        i += 1

@@ -1,0 +1,363 @@
+"""Takeover, nets and scoping together (R3.1, R3.2, R3.4): one repetition that decides all of them.
+
+Everything starts undecided and is narrowed down: whether a unit is enabled, who may control it, whom a module
+may work for, whether a takeover link works. Undecided sets only ever shrink, so the repetition ends.
+"""
+
+from neurohex.compat import i64
+from neurohex.rules.bits import BIT, lowest
+from neurohex.rules.catalog import K_HQ, M_SCOPER, M_TAKEOVER, T_KIND
+from neurohex.rules.layout import (
+    HEADER,
+    HEX_SIZE,
+    NEUTRAL,
+    SCOPERS,
+    U_ID,
+    U_OWNER,
+)
+from neurohex.rules.nets import cancel_cycles, face_nets
+from neurohex.rules.reach import (
+    ACTIVE,
+    BEARER,
+    CAUGHT,
+    CONTROL,
+    COUNT,
+    ENABLED,
+    FAILED,
+    HOLD,
+    LINK,
+    NO,
+    OCC,
+    OPEN,
+    REACH,
+    TARGET,
+    VOTES,
+    WORKS,
+    YES,
+    links_of,
+)
+from neurohex.rules.scoping import are_hostile, narrow_scoping, nets_hold, settle_scopers, works_for
+from neurohex.rules.state import State
+
+
+def decide_all(st: State) -> None:
+    """Decide control, nets and scoping together: fill CONTROL, ENABLED and HOLD for the units in OCC."""
+    b = st.b
+    n = COUNT[0]
+    everyone: i64 = BIT[st.game.players] - 1
+    face_nets(st)
+    i: i64 = 0
+    links: i64 = 0
+    faced: i64 = 0
+    while i < n:
+        h = OCC[i]
+        at: i64 = HEADER + h * HEX_SIZE
+        ENABLED[h] = OPEN if CAUGHT[h] else YES
+        ACTIVE[h] = OPEN if M_SCOPER[i64(b[at]) - 1] != 0 else NO
+        REACH[h] = links_of(st, h)
+        if M_TAKEOVER[i64(b[at]) - 1] != 0:
+            j: i64 = 0
+            while j < st.hexes:
+                if REACH[h] >> j & 1 and b[HEADER + j * HEX_SIZE] != 0:
+                    BEARER[links] = h
+                    TARGET[links] = j
+                    LINK[links] = OPEN
+                    FAILED[links] = 0
+                    faced |= BIT[j]
+                    links += 1
+                j += 1
+        i += 1
+    COUNT[1] = links
+    i = 0
+    while i < n:
+        h = OCC[i]
+        at = HEADER + h * HEX_SIZE
+        CONTROL[h] = BIT[i64(b[at + U_OWNER])]
+        if faced >> h & 1 and T_KIND[i64(b[at]) - 1] != K_HQ:
+            CONTROL[h] |= everyone
+        WORKS[h] = everyone | CONTROL[h] if b[SCOPERS] != 0 else CONTROL[h]
+        i += 1
+    while True:
+        if _narrow(st):
+            continue
+        if _fail_open_links():
+            continue
+        if _break_cycles(st):
+            continue
+        if not settle_scopers(st):
+            break
+    _holders(st)
+
+
+def _narrow(st: State) -> bool:
+    """One round of deciding what can be decided; whether anything was."""
+    n = COUNT[0]
+    changed = st.b[SCOPERS] != 0 and narrow_scoping(st)
+    i: i64 = 0
+    while i < COUNT[1]:
+        if LINK[i] == OPEN:
+            LINK[i] = _link_works(st, i)
+            if LINK[i] != OPEN:
+                changed = True
+        i += 1
+    i = 0
+    while i < n:
+        h = OCC[i]
+        if CONTROL[h] & (CONTROL[h] - 1):
+            mask = _control(st, h, -1) & CONTROL[h]
+            if mask != CONTROL[h]:
+                CONTROL[h] = mask
+                changed = True
+                if st.b[SCOPERS] == 0:
+                    WORKS[h] = mask
+        if ENABLED[h] == OPEN:
+            ENABLED[h] = _is_enabled(st, h)
+            if ENABLED[h] != OPEN:
+                changed = True
+        i += 1
+    return changed
+
+
+def _protected(st: State, u: i64, n: i64) -> i64:
+    """Whether the net unit on `n` stands in a takeover link of `u`, and so can never net it."""
+    b = st.b
+    if M_TAKEOVER[i64(b[HEADER + u * HEX_SIZE]) - 1] == 0 or REACH[u] >> n & 1 == 0:
+        return NO
+    owner = i64(b[HEADER + n * HEX_SIZE + U_OWNER])
+    some = False
+    every = True
+    p: i64 = 0
+    while p < NEUTRAL:
+        if WORKS[u] >> p & 1:
+            friends = st.game.friends[p]
+            if friends >> owner & 1 and CONTROL[n] & friends:
+                # It protects from nothing where it works for the side of the net's owner and controller.
+                every = False
+                if CONTROL[n] & ~friends:
+                    some = True
+            else:
+                some = True
+        p += 1
+    if every:
+        return YES
+    return OPEN if some else NO
+
+
+def _is_enabled(st: State, u: i64) -> i64:
+    answer: i64 = YES
+    i: i64 = 0
+    while i < COUNT[0]:
+        n = OCC[i]
+        if CAUGHT[u] >> n & 1 and ENABLED[n] != NO:
+            hold = nets_hold(st, CONTROL[n], CONTROL[u])
+            if hold != NO:
+                safe = _protected(st, u, n)
+                if safe == NO and hold == YES and ENABLED[n] == YES:
+                    return NO
+                if safe != YES:
+                    answer = OPEN
+        i += 1
+    return answer
+
+
+def _opposite(link: i64) -> i64:
+    """The link that faces this one back, or -1."""
+    i: i64 = 0
+    while i < COUNT[1]:
+        if BEARER[i] == TARGET[link] and TARGET[i] == BEARER[link]:
+            return i
+        i += 1
+    return -1
+
+
+def _would_take(st: State, link: i64, works: i64) -> i64:
+    """Whether a link would take the unit it faces, working for one of `works` (R3.2)."""
+    b = st.b
+    at: i64 = HEADER + TARGET[link] * HEX_SIZE
+    if ENABLED[BEARER[link]] == NO or T_KIND[i64(b[at]) - 1] == K_HQ:
+        return NO
+    hostile = are_hostile(st, works, BIT[i64(b[at + U_OWNER])])
+    if hostile == YES and ENABLED[BEARER[link]] == OPEN:
+        return OPEN
+    return hostile
+
+
+def _netted_by_side(st: State, u: i64, works: i64) -> i64:
+    """Whether the unit on `u` is in a net of the side that `works` names."""
+    side: i64 = 0
+    p: i64 = 0
+    while p < NEUTRAL:
+        if works >> p & 1:
+            side |= st.game.friends[p]
+        p += 1
+    certain = works & (works - 1) == 0
+    answer: i64 = NO
+    i: i64 = 0
+    while i < COUNT[0]:
+        n = OCC[i]
+        if CAUGHT[u] >> n & 1 and ENABLED[n] != NO and CONTROL[n] & side:
+            hold = nets_hold(st, CONTROL[n], CONTROL[u])
+            safe = _protected(st, u, n)
+            if hold != NO and safe != YES:
+                if hold == YES and safe == NO and ENABLED[n] == YES and certain and CONTROL[n] & ~side == 0:
+                    return YES
+                answer = OPEN
+        i += 1
+    return answer
+
+
+def _link_works(st: State, link: i64) -> i64:
+    """Whether a takeover link counts for the unit it faces: NO where it fails or cancels."""
+    b = st.b
+    if FAILED[link]:
+        return NO
+    a = BEARER[link]
+    t = TARGET[link]
+    if T_KIND[i64(b[HEADER + t * HEX_SIZE]) - 1] == K_HQ or ENABLED[a] == NO:
+        return NO
+    answer = ENABLED[a]
+    back = _opposite(link)
+    if back >= 0:
+        # Sides are looked at as they are apart from what these two links do to each other's bearers.
+        mine = works_for(st, a, _control(st, a, t))
+        theirs = works_for(st, t, _control(st, t, a))
+        one = _netted_by_side(st, t, mine)
+        two = _netted_by_side(st, a, theirs)
+        if one == YES or two == YES:
+            return NO
+        if one == OPEN or two == OPEN:
+            answer = OPEN
+        one = _would_take(st, link, mine)
+        two = _would_take(st, back, theirs)
+        if one == YES and two == YES:
+            return NO
+        if one != NO and two != NO:
+            answer = OPEN
+        # A bearer that is taken takes nothing through its own link at the bearer that took it.
+        if LINK[back] == YES and CONTROL[a] & (BIT[i64(b[HEADER + a * HEX_SIZE + U_OWNER])]) == 0:
+            if CONTROL[a] & (CONTROL[a] - 1) == 0 and CONTROL[a] == WORKS[t]:
+                return NO
+            answer = OPEN
+        elif LINK[back] == OPEN and CONTROL[a] & (CONTROL[a] - 1):
+            answer = OPEN
+    if WORKS[a] & (WORKS[a] - 1):
+        return OPEN
+    return answer
+
+
+def _control(st: State, u: i64, without: i64) -> i64:
+    """Bit mask of who may control the unit on `u`, by the links that face it, one bearer's left out."""
+    b = st.b
+    game = st.game
+    at: i64 = HEADER + u * HEX_SIZE
+    owner = i64(b[at + U_OWNER])
+    mine: i64 = BIT[owner]
+    if T_KIND[i64(b[at]) - 1] == K_HQ:
+        return mine
+    p: i64 = 0
+    while p < 8:
+        VOTES[8 + p] = 0
+        p += 1
+    undecided: i64 = 0
+    maybe: i64 = mine
+    i: i64 = 0
+    while i < COUNT[1]:
+        if TARGET[i] == u and BEARER[i] != without and LINK[i] != NO:
+            maybe |= WORKS[BEARER[i]]
+            if LINK[i] == YES:
+                VOTES[8 + lowest(WORKS[BEARER[i]])] += 1
+            else:
+                undecided += 1
+        i += 1
+    # Counted by sides; the owner keeps it where the most is shared.
+    best: i64 = -1
+    most: i64 = 0
+    shared = False
+    runner: i64 = 0
+    p = 0
+    while p < game.players:
+        if game.side[p] == p:
+            total: i64 = 0
+            q: i64 = 0
+            while q < game.players:
+                if game.side[q] == p:
+                    total += VOTES[8 + q]
+                q += 1
+            if total > most:
+                runner = most
+                most = total
+                best = p
+                shared = False
+            elif total == most and total > 0:
+                shared = True
+                runner = total
+            elif total > runner:
+                runner = total
+        p += 1
+    if undecided:
+        if best >= 0 and most - runner > undecided and game.side[best] != game.side[owner]:
+            return BIT[_captor(st, best)]
+        return maybe
+    if best < 0 or shared or game.side[best] == game.side[owner]:
+        return mine
+    return BIT[_captor(st, best)]
+
+
+def _captor(st: State, side: i64) -> i64:
+    """Between teammates the one with more links, then the earlier seat."""
+    game = st.game
+    best: i64 = -1
+    p: i64 = 0
+    while p < game.players:
+        if game.side[p] == side and (best < 0 or VOTES[8 + p] > VOTES[8 + best]):
+            best = p
+        p += 1
+    return best
+
+
+def _fail_open_links() -> bool:
+    """Nothing more can be decided: all undecided takeover links fail together."""
+    failed = False
+    i: i64 = 0
+    while i < COUNT[1]:
+        if LINK[i] == OPEN:
+            LINK[i] = NO
+            FAILED[i] = 1
+            failed = True
+        i += 1
+    return failed
+
+
+def _break_cycles(st: State) -> bool:
+    """Only nets are undecided now: drop those that cannot hold, then cancel the cycles."""
+    n = COUNT[0]
+    opened: i64 = 0
+    i: i64 = 0
+    while i < n:
+        h = OCC[i]
+        j: i64 = 0
+        while j < n:
+            v = OCC[j]
+            if CAUGHT[h] >> v & 1 and (nets_hold(st, CONTROL[v], CONTROL[h]) == NO or _protected(st, h, v) == YES):
+                CAUGHT[h] &= ~BIT[v]
+            j += 1
+        if ENABLED[h] == OPEN:
+            opened |= BIT[h]
+        i += 1
+    return opened != 0 and cancel_cycles(st, opened) != opened
+
+
+def _holders(st: State) -> None:
+    """Fill HOLD: the ids of the bearers by whose links each captive is held."""
+    b = st.b
+    i: i64 = 0
+    while i < COUNT[0]:
+        HOLD[OCC[i]] = 0
+        i += 1
+    i = 0
+    while i < COUNT[1]:
+        t = TARGET[i]
+        who = lowest(CONTROL[t])
+        if LINK[i] == YES and st.game.friends[who] & WORKS[BEARER[i]]:
+            HOLD[t] |= BIT[i64(b[HEADER + BEARER[i] * HEX_SIZE + U_ID])]
+        i += 1

@@ -1,0 +1,1 @@
+"""A second, slow reading of the rulings, to hold the engine against."""

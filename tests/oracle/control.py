@@ -1,0 +1,289 @@
+"""Who controls which unit and which units are disabled: R3.1, R3.2 and R3.4, decided together.
+
+For everything that is asked (who controls a unit, is it disabled, for whom does a link count) the set of answers
+that are still possible is kept, and narrowed until nothing more can be decided. Then undecided takeover links fail,
+and only after them net cycles are broken.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import product
+from typing import TypeVar
+
+from tests.oracle.model import Table, Unit
+
+K = TypeVar("K")
+V = TypeVar("V")
+Pair = tuple[Unit, Unit]
+"""The unit that has the net or link, and the unit that it reaches."""
+
+
+def both(*values: set[bool]) -> set[bool]:
+    """What `and` can give."""
+    return {all(case) for case in product(*values)}
+
+
+def either(values: Iterable[set[bool]]) -> set[bool]:
+    """What `or` can give."""
+    result = {False}
+    for value in values:
+        result = {a or b for a in result for b in value}
+    return result
+
+
+class Control:
+    """The answers for one moment: `controller`, `enabled` and `works_for`."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        units = list(table.units.values())
+        self.units = units
+        self.nets: list[Pair] = [(u, v) for u in units for v in table.faced(u, u.tile.net)]
+        self.links: list[Pair] = [
+            (u, v) for u in units if u.tile.module.get("takeover") for v in table.linked(u) if not v.is_hq
+        ]
+        # A link that faces an HQ takes nothing, but it still stands opposite the link of a Vegas HQ (R3.2).
+        self.facing: set[Pair] = {(u, v) for u in units if u.tile.module.get("takeover") for v in table.linked(u)}
+        self.scopes: list[Pair] = [
+            (u, v) for u in units if u.tile.module.get("scoper") for v in table.linked(u) if v.is_module
+        ]
+        self.ctrl: dict[Unit, set[int]] = {u: {u.owner, *table.players()} for u in units}
+        self.on: dict[Unit, set[bool]] = {u: {True, False} for u in units}
+        self.counts: dict[Pair, set[int | None]] = {link: {None, *table.players()} for link in self.links}
+        self.blocked: dict[Unit, set[bool]] = {u: {True, False} for u, _ in self.scopes}
+        self.failed: set[Pair] = set()
+        self.void: set[Pair] = set()
+        """Nets inside a cycle."""
+        self._decide()
+
+    # What a caller asks for when all is decided
+
+    def controller(self, unit: Unit) -> int:
+        (player,) = self.ctrl[unit]
+        return player
+
+    def enabled(self, unit: Unit) -> bool:
+        (state,) = self.on[unit]
+        return state
+
+    def works_for(self, unit: Unit) -> int:
+        """The player for whose side its module works: its controller, or a Scoper's."""
+        ((_, player),) = self._works_for(unit, self.ctrl[unit])
+        return player
+
+    # Deciding
+
+    def _decide(self) -> None:
+        while True:
+            self._narrow()
+            undecided = [link for link in self.links if len(self.counts[link]) > 1]
+            if undecided:
+                self.failed |= set(undecided)
+                for link in undecided:
+                    self.counts[link] = {None}
+            elif any(len(state) > 1 for state in self.on.values()):
+                self._break_cycles()
+            elif any(len(state) > 1 for state in self.blocked.values()):
+                # Only a ring of Scopers that each scope the next could come here; R3.4: none scopes anything.
+                for unit in self.blocked:
+                    self.blocked[unit] = self.blocked[unit] & {True} or {False}
+            else:
+                return
+
+    def _narrow(self) -> None:
+        changed = True
+        while changed:
+            changed = False
+            for unit in self.blocked:
+                changed |= _reduce(self.blocked, unit, self._is_blocked(unit))
+            for link in self.links:
+                changed |= _reduce(self.counts, link, self._link_counts(link))
+            for unit in self.units:
+                changed |= _reduce(self.ctrl, unit, self._vote(unit, None))
+                changed |= _reduce(self.on, unit, self._is_enabled(unit))
+
+    def _break_cycles(self) -> None:
+        """R3.1: groups of undecided net units that no other undecided unit faces."""
+        open_nets = [net for net in self.nets if True in self._net_works(net, None)]
+        undecided = [u for u in self.units if len(self.on[u]) > 1]
+        after = {u: {v for w, v in open_nets if w is u and v in undecided} for u in undecided}
+        reached = {u: _reachable(u, after) for u in undecided}
+        found = False
+        for unit in undecided:
+            group = {v for v in reached[unit] if unit in reached[v]}
+            outside = any(v in group and u not in group for u, v in open_nets)
+            if group and not outside:
+                found = True
+                self.void |= {(u, v) for u, v in open_nets if u in group and v in group}
+                for member in group:
+                    self.on[member] = {True}
+        assert found, "a net that nothing decides"
+
+    # Scopers (R3.4)
+
+    def _is_blocked(self, unit: Unit) -> set[bool]:
+        """Whether a Scoper is scoped itself, or linked both ways with a hostile one."""
+        cases = []
+        for other, target in self.scopes:
+            if target is not unit or other is unit:
+                continue
+            hostile = {self.table.hostile(a, b) for a in self.ctrl[other] for b in self.ctrl[unit]}
+            mutual = (unit, other) in self.scopes
+            free = {True} if mutual else {not blocked for blocked in self.blocked[other]}
+            cases.append(both(self.on[other], hostile, free))
+        return either(cases)
+
+    def _works_for(self, unit: Unit, controllers: set[int]) -> set[tuple[int, int]]:
+        """Possible pairs of its controller and the player for whose side its module works."""
+        if not unit.is_module:
+            return {(c, c) for c in controllers}
+        results = set()
+        for controller in controllers:
+            choices: list[set[int | None]] = []
+            for scoper, target in self.scopes:
+                # A takeover link that faces the Scoper wins over it, whether or not it takes the Scoper.
+                if target is not unit or (unit, scoper) in self.facing:
+                    continue
+                works = both(self.on[scoper], {not b for b in self.blocked[scoper]})
+                players: set[int | None] = set()
+                for player in self.ctrl[scoper]:
+                    if True in works and self.table.hostile(player, controller):
+                        players.add(player)
+                    if False in works or not self.table.hostile(player, controller):
+                        players.add(None)
+                choices.append(players)
+            for case in product(*choices):
+                results.add((controller, self._scoped_for(controller, [p for p in case if p is not None])))
+        return results
+
+    def _scoped_for(self, controller: int, scopers: list[int]) -> int:
+        if len({self.table.side(p) for p in scopers}) != 1:
+            return controller
+        tally = Counter(scopers)
+        return min(tally, key=lambda p: (-tally[p], p))
+
+    # Nets (R3.1)
+
+    def _net_works(self, net: Pair, target_control: set[int] | None) -> set[bool]:
+        """Whether the net disables its target, which has one of these controllers if they are given."""
+        bearer, target = net
+        if net in self.void:
+            return {False}
+        results = set()
+        controls = self.ctrl[target] if target_control is None else target_control
+        targets = self._works_for(target, controls) if (target, bearer) in self.facing else {(c, c) for c in controls}
+        for on in self.on[bearer]:
+            for mine in self.ctrl[bearer]:
+                for theirs, link_for in targets:
+                    shielded = (target, bearer) in self.facing and not self._harmless(link_for, bearer, mine)
+                    results.add(on and self.table.nets(mine, theirs) and not shielded)
+        return results
+
+    def _harmless(self, link_for: int, net_unit: Unit, controller: int) -> bool:
+        """A takeover link that works for the side of the net unit's owner and controller protects from nothing."""
+        side = self.table.side
+        return side(link_for) == side(net_unit.owner) == side(controller)
+
+    def _is_enabled(self, unit: Unit) -> set[bool]:
+        nets = [net for net in self.nets if net[1] is unit]
+        results: set[bool] = set()
+        for controller in self.ctrl[unit]:
+            results |= {not netted for netted in either(self._net_works(net, {controller}) for net in nets)}
+        return results
+
+    # Takeover (R3.2)
+
+    def _link_counts(self, link: Pair) -> set[int | None]:
+        """For which player the link counts in the vote on its target; None where it does not count."""
+        bearer, target = link
+        back = (target, bearer)
+        if link in self.failed:
+            return {None}
+        results: set[int | None] = set()
+        for on in self.on[bearer]:
+            for _, player in self._works_for(bearer, self.ctrl[bearer]):
+                results.add(player if on else None)
+        if back in self.facing:
+            stopped = either([self._cancels(link, back), self._netted_across(link), self._netted_across(back)])
+            if back in self.counts:
+                stopped = either([stopped, self._taken_by(bearer, back)])
+            if True in stopped:
+                results.add(None)
+            if False not in stopped:
+                results = {None}
+        return results
+
+    def _sides_apart(self, link: Pair) -> set[int]:
+        """The players the link may work for when the link that faces it is left out of account."""
+        bearer, target = link
+        return {player for _, player in self._works_for(bearer, self._vote(bearer, (target, bearer)))}
+
+    def _would_take(self, link: Pair) -> set[bool]:
+        bearer, target = link
+        if target.is_hq:
+            return {False}
+        hostile = {self.table.hostile(target.owner, player) for player in self._sides_apart(link)}
+        return both(self.on[bearer], hostile)
+
+    def _cancels(self, link: Pair, back: Pair) -> set[bool]:
+        return both(self._would_take(link), self._would_take(back))
+
+    def _netted_across(self, link: Pair) -> set[bool]:
+        """Whether the unit faced by the link, a bearer that faces it back, is in a net of the link's side.
+
+        The link itself is left out when asking whose the netted bearer is: taking it would undo the net.
+        """
+        target = link[1]
+        cases = []
+        for net in self.nets:
+            if net[1] is not target:
+                continue
+            sides = {self.table.side(player) for player in self._sides_apart(link)}
+            ours = {self.table.side(a) == side for a in self.ctrl[net[0]] for side in sides}
+            cases.append(both(ours, self._net_works(net, self._vote(target, link))))
+        return either(cases)
+
+    def _taken_by(self, bearer: Unit, back: Pair) -> set[bool]:
+        """Whether the bearer is taken by the link that faces it back: then it takes nothing through its own there."""
+        side = self.table.side
+        results = set()
+        for player in self.counts[back]:
+            for controller in self.ctrl[bearer]:
+                taken = player is not None and side(controller) != side(bearer.owner)
+                results.add(taken and player is not None and side(controller) == side(player))
+        return results
+
+    def _vote(self, unit: Unit, left_out: Pair | None) -> set[int]:
+        links = [self.counts[link] for link in self.links if link[1] is unit and link != left_out]
+        return {self._winner(unit, [p for p in case if p is not None]) for case in product(*links)}
+
+    def _winner(self, unit: Unit, votes: list[int]) -> int:
+        side = self.table.side
+        sides = Counter(side(p) for p in votes)
+        most = [s for s in sides if sides[s] == max(sides.values())]
+        if len(most) != 1 or most[0] == side(unit.owner):
+            return unit.owner
+        players = Counter(p for p in votes if side(p) == most[0])
+        return min(players, key=lambda p: (-players[p], p))
+
+
+def _reduce(table: dict[K, set[V]], key: K, possible: set[V]) -> bool:
+    """Keep only what is still possible; whether that was less than before."""
+    left = table[key] & possible
+    assert left, "nothing is possible any more"
+    changed = len(left) < len(table[key])
+    table[key] = left
+    return changed
+
+
+def _reachable(start: Unit, after: dict[Unit, set[Unit]]) -> set[Unit]:
+    seen: set[Unit] = set()
+    todo = [start]
+    while todo:
+        for unit in after[todo.pop()]:
+            if unit not in seen:
+                seen.add(unit)
+                todo.append(unit)
+    return seen

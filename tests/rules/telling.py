@@ -1,0 +1,58 @@
+"""A fought Battle in few words, to compare with what a ruling says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from neurohex.notation.action import action_text, parse_action
+from neurohex.rules.engine import State, default_choice, legal_actions
+from tests.rules.table import Table
+
+
+def acted(result: dict[str, Any]) -> dict[int, list[str]]:
+    """By phase: the hexes of those who acted."""
+    return {phase["initiative"]: sorted(phase["acted"]) for phase in result["phases"]}
+
+
+def hits(result: dict[str, Any], initiative: int) -> list[str]:
+    """The hits of a phase as `C2>C3 melee 2`, with ` saved` where a Medic cancelled it; none if there was no phase."""
+    return sorted(
+        f"{hit['from']}>{hit['to']} {hit['kind']} {hit['wounds']}" + (" saved" if hit["absorbed"] else "")
+        for phase in result["phases"]
+        if phase["initiative"] == initiative
+        for hit in phase["hits"]
+    )
+
+
+def all_hits(result: dict[str, Any]) -> list[str]:
+    """The hits of all phases, in the order of the phases."""
+    return [hit for phase in result["phases"] for hit in hits(result, phase["initiative"])]
+
+
+def gone(result: dict[str, Any]) -> dict[int, list[str]]:
+    """By phase: hexes of what left at its end, phases without losses left out."""
+    return {phase["initiative"]: phase["destroyed"] for phase in result["phases"] if phase["destroyed"]}
+
+
+def left(result: dict[str, Any]) -> set[str]:
+    """Hexes of the units that are still there after the Battle, with `~wounds` on those that have some."""
+    return {unit["hex"] + (f"~{unit['wounds']}" if unit.get("wounds") else "") for unit in result["units"]}
+
+
+def points(result: dict[str, Any]) -> list[int]:
+    """HQ points by player."""
+    return [player["hq"] for player in result["players"]]
+
+
+def asked(table: Table, *answers: str) -> list[tuple[int, list[str]]]:
+    """Who was asked what in a Battle, in order. Answers are given in words; after the last the default policy answers."""
+    questions: list[tuple[int, list[str]]] = []
+    to_give = list(answers)
+
+    def choose(st: State) -> int:
+        questions.append((st.actor(), [action_text(st, action) for action in legal_actions(st)]))
+        return parse_action(st, to_give.pop(0)) if to_give else default_choice(st)
+
+    table.battle(choose)
+    assert not to_give, f"answers nobody asked for: {to_give}"
+    return questions

@@ -1,0 +1,60 @@
+"""A whole game from the first HQ on, told turn by turn, for the stories that rulebooks tell."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from neurohex.notation.bridge import position_of
+from neurohex.notation.report import inspect, phases_of
+from neurohex.rules.engine import Game, Log, new_state
+from neurohex.rules.events import HQ_WOUNDED, PHASE_BEGAN
+from tests.rules.table import Table
+
+
+class WholeGame(Table):
+    """A table where nothing lies yet; draws are called in words too (`draw Runner`)."""
+
+    def __init__(self, *armies: str, ruleset: str, board: str = "standard") -> None:
+        self.st = new_state(Game(armies, ruleset=ruleset, board=board))
+        self.log = Log()
+
+    def look(self, name: str) -> dict[str, Any]:
+        """What `inspect` tells of the unit on a hex now."""
+        return next(entry for entry in inspect(position_of(self.st))["units"] if entry["hex"] == name)
+
+    def draws(self, player: int, *tiles: str) -> None:
+        """Let chance give a player these tiles; they must be exactly as many as the turn gives."""
+        for tile in tiles:
+            assert self.actor == player
+            self.do(f"draw {tile}")
+        assert sorted(self.names_in_hand(player)) == sorted(tiles)
+        assert not self.offers_like("draw"), "the turn gives more tiles than the story tells of"
+
+    def points(self) -> list[int]:
+        """HQ points by player."""
+        return [self.st.hq(player) for player in range(len(self.st.game.armies))]
+
+    def phases(self) -> dict[int, dict[str, Any]]:
+        """What the Battle was, by phase: hexes of those who acted, hits as `from>to wounds`, hexes of what left.
+
+        `"hq"` has the points that HQs were left with at the end of the phase, by player, where they lost any.
+        """
+        told = {
+            phase["initiative"]: {
+                "acted": phase["acted"],
+                "hits": [
+                    f"{hit['from']}>{hit['to']} {hit['wounds']}" + (" saved" if hit["absorbed"] else "")
+                    for hit in phase["hits"]
+                ],
+                "gone": phase["destroyed"],
+                "hq": {},
+            }
+            for phase in phases_of(self.log, self.st.game.board.names)
+        }
+        running = -1
+        for event in self.log.events:
+            if event[0] == PHASE_BEGAN:
+                running = event[1]
+            elif event[0] == HQ_WOUNDED:
+                told[running]["hq"][event[1]] = event[3]
+        return told
