@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st_
 
+from neurohex import tiles
 from neurohex.notation.action import (
     ACTION_KINDS,
     Decoded,
@@ -46,7 +51,6 @@ from neurohex.rules.layout import (
     STAGE,
     TURN,
 )
-from neurohex.tiles import ARMIES
 
 CORE = ("borgo", "moloch", "outpost", "hegemony", "smart", "vegas", "doomsday")
 
@@ -462,4 +466,49 @@ def test_after_the_end_nothing_is_legal() -> None:
 def test_other_names_of_a_tile_are_understood() -> None:
     st = table("borgo hegemony | A1=0.HQ E3=1.HQ", "Claws")
     assert parse_action(st, "place butcher C2 facing N") == parse_action(st, "place Claws C2 facing N")
-    assert ARMIES["borgo"].tile("Butcher").name == "Claws"
+    assert tiles.ARMIES["borgo"].tile("Butcher").name == "Claws"
+
+
+# --- armies of one's own --------------------------------------------------------------------------
+CHECK_TRICKY = """
+from neurohex.notation.action import action_text, parse_action, tile_words
+from neurohex.notation.bridge import tile_number
+from neurohex.rules.engine import Game, Random, apply, fresh_buffer, legal_actions, new_state, random_action
+
+for seed in range(8):
+    st = new_state(Game(("tricky", "tricky"), board="duel", mercenaries=2, bomber_two=True))
+    random, buffer = Random(seed), fresh_buffer()
+    while not st.is_over():
+        actions = legal_actions(st)
+        texts = [action_text(st, action) for action in actions]
+        assert len({text.casefold() for text in texts}) == len(texts)
+        for i in range(0, len(texts), 1 + len(texts) // 9):
+            assert parse_action(st, texts[i]) == actions[i], texts[i]
+        apply(st, int(random_action(st, random, buffer)))
+print(tile_words(st, 0, tile_number("Rifleman", None)), tile_words(st, 0, tile_number("HQ point", "tricky")))
+"""
+
+TRICKY = {
+    "Mutant": "Rifleman",
+    "Claws": "HQ point",
+    "Medic": "from pile",
+    "Scout": "Runner B2 facing",
+    "Brawler": "A  b",
+}
+
+
+def test_no_name_of_a_tile_leaves_a_doubt(tmp_path: Path) -> None:
+    """Names that read like other words, or like a mercenary, in an army of a player's own making."""
+    source = (Path(tiles.__file__).parent / "armies" / "borgo.toml").read_text(encoding="utf-8")
+    for old, new in TRICKY.items():
+        assert f'name = "{old}"' in source
+        source = source.replace(f'name = "{old}"', f'name = "{new}"')
+    (tmp_path / "tricky.toml").write_text(source, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", CHECK_TRICKY],
+        env={**os.environ, "NEUROHEX_ARMIES": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stderr, done.stdout.split()) == ("", ["Rifleman", "of", "mercenaries", "HQ", "point", "tile"])

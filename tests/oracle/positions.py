@@ -33,6 +33,10 @@ def _redirect(tile: Tile) -> float:
     return 12.0 if any(tile.redirect_in) else 4.0 if shooter else 1.0
 
 
+def _loops(tile: Tile) -> float:
+    return 60.0 if any(tile.redirect_in) else 8.0 if any(tile.ranged) or any(tile.gauss) else 1.0
+
+
 def _bombs(tile: Tile) -> float:
     return 12.0 if any(tile.trigger) else 3.0 if tile.module.get("medic") or any(tile.net) else 1.0
 
@@ -51,6 +55,7 @@ FLAVOURS: Final[dict[str, tuple[tuple[str, ...], Weigh]]] = {
     "nets": (("hegemony", "borgo", "moloch", "smart", "doomsday", "vegas"), _nets),
     "medics": (("doomsday", "doomsday", "outpost", "moloch", "borgo", "vegas", "outpost"), _medics),
     "redirect": (("doomsday", "doomsday", "doomsday", "smart", "moloch", "outpost"), _redirect),
+    "loops": (("doomsday", "doomsday", "smart"), _loops),
     "bombs": (("doomsday", "doomsday", "vegas", "outpost", "moloch", "hegemony"), _bombs),
     "modules": (ORDINARY, _modules),
     "teams": (("moloch", "moloch", "vegas", "doomsday", "outpost", "hegemony", "borgo", "smart"), _modules),
@@ -70,8 +75,10 @@ def random_position(seed: int, flavour: str) -> Position:
     seats = [dice.choice(armies) for _ in range(number)]
     board = BOARDS[dice.choice(("standard", "standard", "standard", "duel", "expanded"))]
     starts = start_hq(ruleset, number, teams)
-    hexes = _cluster(dice, board)
-    units = _Bag(dice, seats, weigh).fill(board, hexes)
+    bag = _Bag(dice, seats, weigh)
+    units = bag.ring(board) if flavour == "loops" else []
+    taken = {unit["hex"] for unit in units}
+    units += bag.fill(board, [h for h in _cluster(dice, board) if board.names[h] not in taken])
     standing = {unit["hex"] for unit in units}
     free = [name for name in board.names if name not in standing]
     return parse_position(
@@ -142,6 +149,57 @@ class _Bag:
             self.left[None if neutral else owner, tile.name] = 1
             self.tiles[None if neutral else owner, tile.name] = tile
 
+    def ring(self, board: Board) -> list[dict[str, object]]:
+        """Redirectors of a Doomsday Machine that send a shot round in a circle, and a shooter beside one of them."""
+        seat = next((n for n, army in enumerate(self.seats) if army == "doomsday"), None)
+        if seat is None:
+            return []
+        while True:
+            placed = self._try_ring(board)
+            if placed:
+                break
+        shooter = self.dice.choice(("Gauss Cannon", "Gauss Cannon", "Delta Shooter", "Omega Shooter", "Alpha Shooter"))
+        mark = self.dice.choice(list(placed))
+        direction = self.dice.randrange(6)
+        stand = board.neighbours[mark][direction]
+        if stand >= 0 and stand not in placed:
+            edges = ARMIES["doomsday"].tile(shooter)
+            edge = self.dice.choice([e for e in range(6) if edges.ranged[e] or edges.gauss[e]])
+            placed[stand] = (shooter, (direction + 3 - edge) % 6)
+        for name, _ in placed.values():
+            self.left[seat, name] -= 1
+        return [
+            {"hex": board.names[hex_], "player": seat, "tile": name, "rotation": rotation}
+            for hex_, (name, rotation) in placed.items()
+        ]
+
+    def _try_ring(self, board: Board) -> dict[int, tuple[str, int]]:
+        """One random walk from redirector to redirector; empty where it does not come back."""
+        stock = ["Tripler", "Tripler", "Fireblast", "Fireblast", "Doom Net Fighter", "Doom Net Fighter"]
+        self.dice.shuffle(stock)
+        tiles = ARMIES["doomsday"]
+        start = self.dice.randrange(len(board.names))
+        first, rotation = tiles.tile(stock[0]), self.dice.randrange(6)
+        placed = {start: (first.name, rotation)}
+        here, tile = start, first
+        for name in stock[1:]:
+            out = self.dice.choice([e for e in range(6) if tile.redirect_out[e]])
+            flight = (out + rotation) % 6
+            for _ in range(self.dice.choice((1, 1, 1, 2))):
+                here = board.neighbours[here][flight]
+                if here < 0:
+                    return {}
+                if here in placed:
+                    break
+            if here == start and first.redirect_in[(flight + 3 - placed[start][1]) % 6]:
+                return placed
+            if here in placed:
+                return {}
+            tile = tiles.tile(name)
+            rotation = (flight + 3 - self.dice.choice([e for e in range(6) if tile.redirect_in[e]])) % 6
+            placed[here] = (name, rotation)
+        return {}
+
     def fill(self, board: Board, hexes: list[int]) -> list[dict[str, object]]:
         """A unit on each of the hexes."""
         units = []
@@ -155,11 +213,23 @@ class _Bag:
                     "hex": board.names[hex_],
                     "player": key[0],
                     "tile": tile.name,
-                    "rotation": self.dice.randrange(6),
+                    "rotation": self._aim(board, hex_, tile, hexes),
                     "wounds": self.dice.choice((0, 0, toughness)),
                 }
             )
         return units
+
+    def _aim(self, board: Board, hex_: int, tile: Tile, hexes: list[int]) -> int:
+        """A rotation that turns something on the tile towards another unit, half of the time."""
+        near = [d for d in range(6) if board.neighbours[hex_][d] in hexes]
+        edges = [
+            e
+            for e in range(6)
+            if tile.redirect_out[e] or tile.net[e] or tile.links[e] or tile.long_links[e] or tile.ranged[e]
+        ]
+        if not near or not edges or self.dice.random() < 0.5:
+            return self.dice.randrange(6)
+        return (self.dice.choice(near) - self.dice.choice(edges)) % 6
 
     def _pick(self) -> tuple[int | None, str]:
         """The seat by its share, its tile by the flavour."""

@@ -1,8 +1,8 @@
 """A whole game at the table: any mode and option, from the first HQ on or from a board drawn in one line.
 
-    c = Course("outpost hegemony").do("place HQ C3 facing N", "place HQ A1 facing N", "draw Runner")
-    c = Course("3.0 outpost:9 hegemony:9 borgo", "C3=0.HQ A1=1.HQ E3=2.HQ", score=True).hand(0, "Battle").turn(0)
-    c.battles == [(0, "tile")]
+c = Course("outpost hegemony").do("place HQ C3 facing N", "place HQ A1 facing N", "draw Runner")
+c = Course("3.0 outpost:9 hegemony:9 borgo", "C3=0.HQ A1=1.HQ E3=2.HQ", score=True).hand(0, "Battle").turn(0)
+c.battles == [(0, "tile")]
 """
 
 from __future__ import annotations
@@ -18,12 +18,16 @@ from neurohex.rules.layout import (
     ADDITIONAL,
     BY_FULL_BOARD,
     BY_TILE,
+    CAPTURES,
     END_ADDITIONAL,
     END_FINAL,
     END_HQ,
     END_SCORE,
     END_STILL,
     FINAL,
+    FL_TURN,
+    HEADER,
+    HEX_SIZE,
     LIMIT,
     NO_LIMIT,
     P_ENERGY,
@@ -31,7 +35,6 @@ from neurohex.rules.layout import (
     P_OUT,
     P_SCORE,
     PLAYER_SIZE,
-    SEAT,
     ST_CAPTURE,
     ST_DISCARD,
     ST_DRAW,
@@ -45,6 +48,7 @@ from neurohex.rules.layout import (
     TARGET,
     TURN,
     TURNS_LOW,
+    U_FLAGS,
 )
 from tests.rules.table import RULESETS, Table
 
@@ -89,7 +93,12 @@ class Course(Table):
         # As in the middle of a game: no first-turn limits.
         self.st.b[TURNS_LOW] = 9
         self.st.b[LIMIT] = NO_LIMIT
-        self.st.b[TARGET] = game.hand
+        self.st.b[TARGET] = int(game.hand)
+        # Captives on the board were taken, and turned, before.
+        self.st.b[CAPTURES] = 0
+        for h in range(int(game.hexes)):
+            at = HEADER + h * HEX_SIZE + U_FLAGS
+            self.st.b[at] = int(self.st.b[at]) & ~FL_TURN & 255
 
     # --- setting up ---
     def _at(self, player: int, field: int) -> int:
@@ -106,13 +115,8 @@ class Course(Table):
         self.st.b[self._at(player, P_HQ)] = 0
         return self
 
-    def seat(self, number: int) -> Self:
-        """Say which place in the order of turns the running turn has, where a player has several."""
-        self.st.b[SEAT] = number
-        return self
-
     # --- playing ---
-    def draw_and_end(self, discard: str = "") -> Self:
+    def draw_and_end(self) -> Self:
         """Draw whatever comes first until the main part of the turn, discard, and end the turn."""
         while self.at == "draw":
             self.do(self.offers()[0])
@@ -151,11 +155,4 @@ class Course(Table):
         return ALL_TILES[known[-1]].name if known else ""
 
 
-def play(table: Table) -> Course:
-    """A Table seen as a Course, for what only a Course tells."""
-    course = Course.__new__(Course)
-    course.position, course.st, course.log = table.position, table.st, table.log
-    return course
-
-
-__all__ = ["Course", "play"]
+__all__ = ["Course"]

@@ -45,7 +45,7 @@ def points(result: dict[str, Any]) -> list[int]:
 
 
 def asked(table: Table, *answers: str) -> list[tuple[int, list[str]]]:
-    """Who was asked what in a Battle, in order. Answers are given in words; after the last the default policy answers."""
+    """Who was asked what in a Battle, in order; answers are given in words, then by the default policy."""
     questions: list[tuple[int, list[str]]] = []
     to_give = list(answers)
 

@@ -95,6 +95,14 @@ def test_a_link_of_molochs_ally_protects_from_nothing() -> None:
 
 
 @pytest.mark.ruling("R3.2")
+def test_a_captured_net_unit_in_the_link_of_its_own_army_cannot_net_that_bearer() -> None:
+    # The Harpooner on C2 (net printed NW, now S) is taken by two links against the one of its own army on C3.
+    t = Table("vegas vegas", "C3=0.Agitator/N C2=0.Harpooner/SW C1=1.Agitator/S B1=1.Agitator/SE")
+    assert t.controllers()["C2"] == 1
+    assert t.disabled() == set()
+
+
+@pytest.mark.ruling("R3.2")
 def test_a_net_from_elsewhere_stops_the_bearer_of_a_net_unit() -> None:
     # C2 faces C3 in vain, B3 nets it: so C2 is not taken.
     t = Table("vegas hegemony", "C3=0.Agitator/N C2=1.Net_Fighter/SE B3=1.Net_Fighter/N")
@@ -394,6 +402,26 @@ def test_a_captive_turned_against_a_bearer_changes_the_board_at_once() -> None:
     assert t.is_netted("C1")
 
 
+@pytest.mark.ruling("R3.3")
+def test_a_captive_agitator_that_is_turned_takes_more() -> None:
+    t = Table("vegas vegas", "A1=0.HQ E3=1.HQ C2=1.Agitator/N D1=1.Bodyguard/N").hand(0, "Agitator").turn(0)
+    t.do("place Agitator C3 facing N", "captive C2 facing NE")
+    assert t.now()["D1"] == "1>0.Bodyguard/N"
+    assert (t.stage, t.actor) == (ST_CAPTURE, 0)
+    t.do("captive D1 facing S")
+    assert t.stage == ST_MAIN
+
+
+@pytest.mark.ruling("R3.3")
+def test_a_captive_that_is_netted_cannot_be_turned() -> None:
+    # The Net Fighter on C1 (net printed NE, now S) holds C2 as soon as it is hostile.
+    t = Table("vegas hegemony", "A1=0.HQ E3=1.HQ C2=1.Ganger/N C1=1.Net_Fighter/SE").hand(0, "Agitator").turn(0)
+    t.do("place Agitator C3 facing N")
+    assert t.now()["C2"] == "1>0.Ganger/N"
+    assert t.is_netted("C2")
+    assert t.stage == ST_MAIN
+
+
 TORN = "A1=0.HQ/N E3=1.HQ C3=0.Agitator/N B3=1.Net_Fighter/N A3=0.Marksman/N C2=1.Runner/NE D2=0.Guard/SE D1=1.Ganger/S"
 """B3 nets C3; the Marksman on A3 shoots NE and kills B3 in phase 3, and C3 takes the Runner on C2."""
 
@@ -408,6 +436,15 @@ def test_one_taken_inside_a_battle_is_turned_after_it() -> None:
     assert (t.stage, t.actor) == (ST_CAPTURE, 0)
     t.do("captive C2 facing S")
     assert t.now()["C2"] == "1>0.Runner/S"
+    assert t.st.turn() == 1
+
+
+@pytest.mark.ruling("R3.3")
+def test_one_taken_and_freed_inside_a_battle_is_not_turned() -> None:
+    # As before, but the Runner on C4 kills the Agitator in phase 2.
+    t = Table("vegas hegemony", f"{TORN} C4=1.Runner/N").hand(0, "Battle").turn(0).do("battle")
+    assert t.now()["C2"] == "1.Runner/NE"
+    assert t.stage != ST_CAPTURE
     assert t.st.turn() == 1
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rules.course import Course
@@ -21,7 +23,7 @@ def shifted(board: str) -> str:
     return " ".join(f"{chr(ord(unit[0]) + 1)}{int(unit[1]) + 1}{unit[2:]}" for unit in board.split())
 
 
-def started(armies: str, **options: object) -> Course:
+def started(armies: str, **options: Any) -> Course:
     """A game of two with the HQs on C3 and A1."""
     return Course(armies, **options).do("place HQ C3 facing N", "place HQ A1 facing N")
 

@@ -6,6 +6,8 @@ An Agitator takes what its printed N edge faces.
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from neurohex.rules.events import NETTED, TAKEN
@@ -16,7 +18,7 @@ OLDER = ["2008", "3.0"]
 RULESETS = ["2008", "3.0", "living"]
 
 
-def at(armies: str, board: str, foundations: str = "", **options: object) -> Course:
+def at(armies: str, board: str, foundations: str = "", **options: Any) -> Course:
     """A board with the HQs of players 0 and 1 out of the way on A1 and E3, player 0 to play."""
     return Course(armies, f"{FAR} {board}", foundations, **options).turn(0)
 
@@ -66,7 +68,11 @@ def test_a_unit_without_mobility_has_no_move_of_its_own() -> None:
 
 @pytest.mark.ruling("R5.1")
 def test_a_unit_may_move_in_the_turn_it_was_placed() -> None:
-    c = at("outpost hegemony", "").hand(0, "Runner").do("place Runner C3 facing N", "move C3 to C4 facing N by mobility")
+    c = (
+        at("outpost hegemony", "")
+        .hand(0, "Runner")
+        .do("place Runner C3 facing N", "move C3 to C4 facing N by mobility")
+    )
     assert c.now()["C4"] == "0.Runner/N"
 
 
@@ -454,7 +460,12 @@ def test_a_captured_transporter_deploys_its_takers_units_but_no_foundation() -> 
 
 @pytest.mark.ruling("R5.4", "R5.6")
 def test_terror_does_not_stop_a_transporter() -> None:
-    c = at("smart smart", "C3=1.Transporter").hand(0, "Terror").pile(1, "Ripper", "Ripper", "Move", "Move").do("terror", "end turn")
+    c = (
+        at("smart smart", "C3=1.Transporter")
+        .hand(0, "Terror")
+        .pile(1, "Ripper", "Ripper", "Move", "Move")
+        .do("terror", "end turn")
+    )
     c.do("draw Ripper", "draw Move", "draw Move", "discard Move")
     assert c.offers_like("place") == []
     c.do("deploy Ripper at C3 facing N")
@@ -581,6 +592,8 @@ def test_terror_holds_against_a_teammate_too() -> None:
 
 @pytest.mark.ruling("R5.6", "R12.2")
 def test_terror_keeps_mad_bomber_ii_beside_the_board() -> None:
-    c = Course("smart vegas", bomber_two=True).do("place HQ A1 facing N", "place HQ E3 facing N", "draw Terror", "terror")
+    c = Course("smart vegas", bomber_two=True).do(
+        "place HQ A1 facing N", "place HQ E3 facing N", "draw Terror", "terror"
+    )
     c.do("end turn", "draw Guard", "draw Guard")
     assert c.offers_like("bomber") == []

@@ -1,14 +1,14 @@
 """Section 6: the course of a Battle. Phases, who acts when, what is spent, wounds, who is asked first.
 
-                 C1
-              B1    D1
-           A1    C2    E1
-              B2    D2
-           A2    C3    E2
-              B3    D3
-           A3    C4    E3
-              B4    D4
-                 C5
+      C1
+   B1    D1
+A1    C2    E1
+   B2    D2
+A2    C3    E2
+   B3    D3
+A3    C4    E3
+   B4    D4
+      C5
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ def test_bonuses_are_worked_out_anew_between_phases() -> None:
 
 @pytest.mark.ruling("R6.1")
 def test_a_net_holds_to_the_end_of_the_phase_in_which_its_unit_dies() -> None:
-    # Both Commandos have 3. The netted one at C3 is held in phase 3 although the other kills the Net Fighter then, and it
-    # does not make up for it in phase 2 or later.
+    # Both Commandos have 3. The netted one at C3 is held in phase 3 although the other kills the Net Fighter then,
+    # and it does not make up for it in phase 2 or later.
     board = "C3=0.Commando/SW C1=1.Officer_I B3=1.Net_Fighter/N B4=0.Commando/SW"
     table = Table("outpost hegemony", board)
     assert table.disabled() == {"C3"}
@@ -104,8 +104,8 @@ def test_a_net_that_becomes_free_catches_from_the_next_phase_on() -> None:
 
 @pytest.mark.ruling("R6.1", "R3.3")
 def test_control_is_worked_out_anew_between_phases() -> None:
-    # The Agitator (C4) has the Stormtrooper (2, 1): in phase 2 it shoots Moloch's own Blocker at C2. Moloch's Guard kills
-    # the Agitator in that phase, and in phase 1 the Stormtrooper shoots past the Blocker at the Bodyguard.
+    # The Agitator (C4) has the Stormtrooper (2, 1): in phase 2 it shoots Moloch's own Blocker at C2. Moloch's Guard
+    # kills the Agitator in that phase, and in phase 1 the Stormtrooper shoots past the Blocker at the Bodyguard.
     board = "C3=0.Stormtrooper C2=0.Blocker C5=0.Guard C4=1.Agitator C1=1.Bodyguard"
     result = Table("moloch vegas", board).battle()
     assert acted(result) == {2: ["C1", "C3", "C5"], 1: ["C3"]}
@@ -117,7 +117,8 @@ def test_control_is_worked_out_anew_between_phases() -> None:
 @pytest.mark.ruling("R6.1")
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_situations_1_and_5_an_attack_made_with_a_bonus_is_not_made_again_without(ruleset: str) -> None:
-    # A Runner (2) with a Scout acts in 3. The Hybrid kills the Scout in the same phase; the Runner is 2 again, but spent.
+    # A Runner (2) with a Scout acts in 3. The Hybrid kills the Scout in the same phase; the Runner is 2 again,
+    # but spent.
     board = "C3=0.Runner C4=0.Scout C2=1.Blocker C5=1.Hybrid"
     result = Table(f"{ruleset} hegemony moloch", board).battle()
     assert acted(result) == {3: ["C3", "C5"]}
@@ -344,8 +345,8 @@ def test_who_plays_the_tile_begins_the_battle() -> None:
 # All but C3, with the nets and blows of nobody in reach of anybody.
 FULL = (
     "A1=0.HQ A2=0.Scout A3=0.Scout B1=0.Medic B2=0.Medic B3=0.Recon_Center B4=0.Officer C1=0.HMG/N C2=0.Commando "
-    "C4=1.Transport C5=1.Scout D1=1.Officer_I D2=1.Officer_I D3=1.Officer_II D4=1.Quartermaster E1=1.Boss E2=1.Runner/NE "
-    "E3=1.HQ"
+    "C4=1.Transport C5=1.Scout D1=1.Officer_I D2=1.Officer_I D3=1.Officer_II D4=1.Quartermaster E1=1.Boss "
+    "E2=1.Runner/NE E3=1.HQ"
 )
 
 
@@ -359,8 +360,9 @@ def test_who_fills_the_board_begins_the_battle() -> None:
 
 def last_turns(ruleset: str) -> Table:
     """Seat 0 draws its last tile; seat 1, which has tiles enough, has the turn before the Final Battle."""
-    table = Table(f"{ruleset} outpost hegemony", "A1=0.HQ E3=1.HQ").pile(0, "Scoper").pile(1, "Thug", "Guard", "Boss", "Scout")
-    return table.begin_turn(0).do("draw Scoper", "end turn", "draw Thug", "draw Guard", "draw Boss", "discard Boss")
+    table = Table(f"{ruleset} outpost hegemony", "A1=0.HQ E3=1.HQ")
+    table.pile(0, "Scoper").pile(1, "Thug", "Guard", "Boss", "Scout").begin_turn(0)
+    return table.do("draw Scoper", "end turn", "draw Thug", "draw Guard", "draw Boss", "discard Boss")
 
 
 @pytest.mark.ruling("R6.9", "R4.4")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rules.course import Course
@@ -10,7 +12,7 @@ FAR = "A1=0.HQ/S E3=1.HQ"  # facing S, Vegas' HQ on A1 has its link off the boar
 TERMINALS = ["A2", "B1", "B4", "C3", "D1", "D4", "E2"]
 
 
-def duel(armies: str, board: str, energy: int, foundations: str = "", **options: object) -> Course:
+def duel(armies: str, board: str, energy: int, foundations: str = "", **options: Any) -> Course:
     """A Duel board with the HQs beside the Terminals, on A1 and E3; player 0 has energy and is to play."""
     return Course(f"duel {armies}", f"{FAR} {board}", foundations, **options).energy(0, energy).turn(0)
 

@@ -4,8 +4,8 @@ A unit shows what it does at this moment, bonuses and nets counted in. In a hexa
 
       _____________
      /m2   m2   m2a\\         edges NW, N, NE: melee 2, melee 2, melee 2 with armour
-    /1 Super Mutant \\        owner (seat 1) and name
-    \\C2 i3 ♥1/2     /        hex, the phases in which it acts, life left of its whole life
+    / 1 Super Mutant\\        owner (seat 1) and name
+    \\  C2 i3 ♥1/2   /        hex, the phases in which it acts, life left of its whole life
      \\_____________/         edges SW, S, SE
 
 `LEGEND` explains the letters. All text is one column wide a character, so that it looks the same everywhere.
@@ -210,13 +210,11 @@ def _name_line(st: State, h: int, tile: Tile, pitch: int) -> Text:
     name = f"HQ {st.hq(owner)}" if tile.kind == "hq" and owner != NEUTRAL else tile.name
     line.append(" ")
     line.append(short_name(name, pitch - len(line)), "bold")
-    line.pad_right(pitch - len(line))
+    line.align("center", pitch)
     return line
 
 
-def _state_line(
-    st: State, h: int, tile: Tile, now: dict[str, Any], pitch: int, marked: bool, ascii_only: bool, lang: str
-) -> Text:
+def _state_line(st: State, h: int, tile: Tile, now: dict[str, Any], pitch: int, marked: bool, ascii_only: bool) -> Text:
     """Hex, phases, life; a netted unit says so instead of its phases."""
     line = Text()
     line.append(st.game.board.names[h], "bold reverse" if marked else "")
@@ -238,7 +236,7 @@ def _state_line(
         if len(line) + 1 + len(words) <= pitch:
             line.append(" ")
             line.append(words, style)
-    line.pad_right(pitch - len(line))
+    line.align("center", pitch)
     return line
 
 

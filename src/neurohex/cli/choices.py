@@ -122,7 +122,8 @@ def menu_of(st: State, actions: Iterable[int]) -> Menu:
         text = action_text(st, action)
         options.append(Option(action, text, steps_of(text), tuple(text.lower().split())))
     options.sort(key=_rank)
-    return Menu(tuple(options), 0)
+    menu = narrowed(tuple(options))
+    return menu if isinstance(menu, Menu) else Menu(tuple(options), 0)
 
 
 def steps_of(text: str) -> tuple[str, ...]:
@@ -217,9 +218,7 @@ def _fit(has: tuple[str, ...], words: Sequence[str]) -> tuple[bool, int] | None:
     whole = 0
     for number, word in enumerate(words):
         exact = bool(_EXACT.fullmatch(word))
-        found = next(
-            (i for i in range(at, len(has)) if has[i] == word or (not exact and has[i].startswith(word))), -1
-        )
+        found = next((i for i in range(at, len(has)) if has[i] == word or (not exact and has[i].startswith(word))), -1)
         if found < 0:
             return None
         begins = begins or (number == 0 and found == 0)

@@ -7,22 +7,23 @@ effect is left, each line with its phase; `full` leaves nothing out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from rich.text import Text
 
 from neurohex.cli.board_view import seat_style
 from neurohex.cli.play_words import say
-from neurohex.explain import Line, explain
-from neurohex.explain.line import player_name
+from neurohex.explain import Line, explain, player_name
 from neurohex.rules import events as ev
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import State
 from neurohex.session import Event, Step
 from neurohex.words import listed
 
-_DULL: Final = frozenset((ev.ACTED, ev.WOUNDED, ev.HQ_WOUNDED, ev.PHASE_ENDED, ev.BATTLE_ENDED, ev.TURN_ENDED, ev.SCORED))
+_DULL: Final = frozenset(
+    (ev.ACTED, ev.WOUNDED, ev.HQ_WOUNDED, ev.PHASE_ENDED, ev.BATTLE_ENDED, ev.TURN_ENDED, ev.SCORED)
+)
 _LOUD: Final = frozenset((ev.BATTLE_BEGAN, ev.GAME_OVER, ev.EXTRA_TURNS, ev.SUPPLY_ENDED, ev.ELIMINATED))
 _QUIET: Final = frozenset((ev.STOPPED, ev.HELD))
 
@@ -37,6 +38,8 @@ class Told:
     """Whose line it is, where it is somebody's."""
     phase: int | None = None
     ruling: str = ""
+    drawn: tuple[str, ...] = ()
+    """The tiles of a line about draws."""
 
     def shown(self, st: State) -> Text:
         """The line as a terminal shows it."""
@@ -105,8 +108,10 @@ def _gist(before: State, events: Sequence[Event], lines: Sequence[Line]) -> list
         if code in _DULL or (code == ev.DESTROYED and event[1] in known):
             continue
         owner = event[1] if code in (ev.TURN_BEGAN, ev.DRAWN) else -1
-        phase = line.phase if code not in (ev.BATTLE_BEGAN,) else None
-        told.append(Told(line.text, code, owner, phase))
+        drawn: tuple[str, ...] = ()
+        if code == ev.DRAWN and line.text.endswith(f" {ALL_TILES[event[2]].name}"):
+            drawn = (ALL_TILES[event[2]].name,)
+        told.append(Told(line.text, code, owner, line.phase, drawn=drawn))
     return told
 
 
@@ -114,12 +119,11 @@ def _gathered(told: list[Told]) -> list[Told]:
     """Draws of one player that come in a row as one line."""
     gathered: list[Told] = []
     for line in told:
-        last = gathered[-1] if gathered else None
-        begins = f"{line.text.split(' draws ')[0]} draws "
-        if line.code == ev.DRAWN and last is not None and last.code == ev.DRAWN and last.text.startswith(begins):
-            names = last.text.removeprefix(begins).replace(" and ", ", ").split(", ")
-            text = begins + listed([*names, line.text.removeprefix(begins)])
-            gathered[-1] = Told(text, ev.DRAWN, line.player)
+        last = gathered[-1] if gathered else line
+        if line.drawn and last.drawn and last.player == line.player and line is not last:
+            names = (*last.drawn, *line.drawn)
+            text = line.text.removesuffix(line.drawn[0]) + listed(names)
+            gathered[-1] = replace(line, text=text, drawn=names)
         else:
             gathered.append(line)
     return gathered

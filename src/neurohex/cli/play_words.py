@@ -16,7 +16,7 @@ ENGLISH: Final[dict[str, str]] = {
     "difficulty.1": "easy to lead",
     "difficulty.2": "needs some practice",
     "difficulty.3": "hard to lead",
-    "ask.army": "Army of seat {seat} ({who}) — number or name, Enter for any: ",
+    "ask.army": "Army of seat {seat} ({who}): number or name, Enter for any: ",
     "no.army": 'There is no army "{typed}"; there are {armies}.',
     "army.chosen": "Seat {seat} leads {army}.",
     "other.game": "An unfinished game lies in {file}; neurohex play --load {file} goes on with it.",
@@ -38,7 +38,7 @@ ENGLISH: Final[dict[str, str]] = {
     # the screen
     "turn": "Turn {turn}: {who}",
     "before": "Before the first turn: {who}",
-    "asked": "{who} decides",
+    "asked": "Turn {turn}, of {whose}: {who} is asked",
     "hq": "HQ",
     "points": "points",
     "hand": "hand",
@@ -47,7 +47,7 @@ ENGLISH: Final[dict[str, str]] = {
     "aside": "aside",
     "energy": "energy",
     "empty": "empty",
-    "on.top": "on top {tiles}",
+    "on.top": "on top",
     "out": "out of the game",
     "terror": "Terror: the others may put no tile on a free hex",
     "last.turns": "The supply has ended: {turns} to go, this one among them, then the Final Battle.",
@@ -70,7 +70,9 @@ ENGLISH: Final[dict[str, str]] = {
     "ask.medic": "Whom do your Medics save?",
     "ask.redraw": "Unlucky Draw: discard a tile.",
     "ask.energy": "Buy more energy, or end the turn.",
-    "step": "{said} — ",
+    "step.hex": "{said}: on which hex?",
+    "step.facing": "{said}: facing which way?",
+    "step.what": "{said}: which of these?",
     "choose": "Choose (Enter goes back): ",
     "prompt": "{army}> ",
     "only": "There is only one thing to do: {text}.",
@@ -79,6 +81,10 @@ ENGLISH: Final[dict[str, str]] = {
     "takes": "takes over {units}",
     "battle.follows": "the board is full then: Battle",
     "no.attack": "no attack",
+    "label.redraw": "redraw (Unlucky Draw: only instants, so discard them and draw anew)",
+    "label.stay": "stay (and only turn)",
+    "label.stop": "stop (no second step)",
+    "label.draw from pile": "draw from the pile",
     # answers
     "hint": "Type a number or words such as “{example}”; help tells more.",
     "not.understood": "“{wrong}” is nothing that can be done now.{near} Try legal or help.",
@@ -108,28 +114,32 @@ ENGLISH: Final[dict[str, str]] = {
     "draw": "draw",
 }
 
-HELP: Final = """\
-WHAT TO DO   Type a number from the list and go on step by step, or say it in words. Words may be cut short,
-             left out where they are clear, and mixed with numbers:
-               place mutant c2 facing se     mutant c2 se     1 c2 se
-               move c3 to c4 facing n        discard battle   battle        end
-             A hex alone is asked for its facing; the Tab key completes words.
-
-LOOKING      ? C3            what stands on C3, what it does now and why
-             help TILE       what a tile can do (help net fighter)
-             board           draw the table again          piles    what every player still has
-             legal           all that can be done now (legal place mutant for a part of it)
-             preview         what a Battle would do now; nothing happens
-             log             what has happened (log 20 for more, log all, log full with every reason and ruling)
-             marks           what the letters on the tiles mean
-
-GAME         undo            take back what you did since the last draw or Battle
-             save            save now (it is done anyway); save FILE writes a copy
-             quit            save and leave; Ctrl-C and Ctrl-D do so too
-
-A facing is where the top of the printed tile points: N NE SE S SW NW. Attacks come phase by phase from the highest
-initiative down; all who act in a phase act at once.
-"""
+HELP: Final[tuple[tuple[str, str], ...]] = (
+    ("", "WHAT TO TYPE"),
+    ("1", "a number from the list; the next list asks for the hex, the facing, and so on"),
+    ("place mutant c2 facing se", "or say it all in words"),
+    ("mutant c2 se", "words may be left out and cut short where they are clear, and numbers mixed in: 1 c2 se"),
+    ("move c3 to c4 facing n", "a unit stands on C3: moves, turns, pushes and shots name the hex"),
+    ("battle, end, discard NAME", "and whatever else the list shows; the Tab key completes words"),
+    ("", "LOOKING"),
+    ("? C3", "what stands on C3, what it does now and why"),
+    ("help TILE", "what a tile can do: help net fighter"),
+    ("board", "draw the table again"),
+    ("piles", "what every player still has"),
+    ("legal", "all that can be done now; legal place mutant for a part of it"),
+    ("preview", "what a Battle would do now; nothing happens"),
+    ("log", "what has happened; log 40 for more, log all, log full with every reason and ruling"),
+    ("marks", "what the letters on the tiles mean"),
+    ("", "THE GAME"),
+    ("undo", "take back what you did since the last draw or Battle"),
+    ("save", "save now, though it is done after every decision; save FILE writes a copy"),
+    ("quit", "save and leave; so do Ctrl-C and Ctrl-D"),
+    ("", "GOOD TO KNOW"),
+    ("facing", "where the top of the printed tile points: N NE SE S SW NW"),
+    ("phases", "a Battle runs from the highest initiative down to 0; all who act in a phase act at once"),
+    ("turn", "draw up to three tiles; with three in hand discard one; play, keep or discard the rest"),
+)
+"""What can be typed and what it does; a line without a first part is a heading."""
 
 
 def say(key: str, **fields: object) -> str:

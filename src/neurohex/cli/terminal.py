@@ -173,12 +173,16 @@ def _hex_name(st: State, h: int) -> str:
     return f"◆{board.names[h]}" if _is_terminal(st, h) else board.names[h]
 
 
-def legend(st: State) -> Text:
-    """Who is who below a board, and what the marks on it mean that are there."""
+def legend(st: State, before: State | None = None) -> Text:
+    """Who is who below a board, the HQs' points (and what they lost since `before`), and what the marks on it mean."""
     line = Text()
     for player in range(len(st.game.armies)):
+        line.append("   " if player else "")
         line.append_text(player_name(st, player))
-        line.append(f" {st.hq(player)} HQ points   ")
+        line.append(f" {st.hq(player)} HQ points")
+        lost = before.hq(player) - st.hq(player) if before is not None else 0
+        if lost:
+            line.append(f" (lost {lost})", "bold red")
     units = [h for h in range(len(st.game.board.names)) if st.unit(h, U_TILE)]
     marks = {
         "#net# netted": any(st.unit(h, U_FLAGS) & FL_DISABLED for h in units),

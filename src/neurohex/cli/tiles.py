@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from rich.columns import Columns
-from rich.console import Group
-from rich.panel import Panel
+from rich.box import SIMPLE_HEAD
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -19,7 +17,8 @@ from neurohex.cli.lookup import find_army, find_tile
 from neurohex.cli.parsing import add_command
 from neurohex.cli.terminal import coat, console
 from neurohex.draw import describe
-from neurohex.tiles import ARMIES, EXTRAS, Army, Edges, Tile
+from neurohex.explain import LANGUAGES, describe_tile
+from neurohex.tiles import ARMIES, EXTRAS, Army, Tile
 
 if TYPE_CHECKING:
     from neurohex.cli.parsing import Subparsers
@@ -34,13 +33,9 @@ ROTATION: Final = (
     "a tile turned by r (0..5) has its printed edge i facing direction (i + r) mod 6, clockwise; rotation 0 is as printed"
 )
 _LEVELS: Final = {1: "easy", 2: "middling", 3: "hard"}
-_KINDS: Final = {
-    "hq": "HQ",
-    "warrior": "warrior",
-    "module": "module",
-    "foundation": "foundation tile",
-    "instant": "instant tile",
-}
+_KIND_STYLES: Final = {"hq": "bold", "warrior": "", "module": "green", "foundation": "magenta", "instant": "cyan"}
+_FACE: Final = 26
+"""Letters across a tile's face on its card."""
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -53,7 +48,8 @@ def add_parser(subparsers: Subparsers) -> None:
     )
     parser.add_argument("army", metavar="ARMY", nargs="?", help="an army, or mercenaries or bombers")
     parser.add_argument("tile", metavar="TILE", nargs="?", help="the name of a tile, in upper or lower case")
-    parser.add_argument("--json", action="store_true", help="print the facts as JSON, in the form of docs/formats.md")
+    parser.add_argument("--json", action="store_true", help="print the facts as JSON")
+    parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the sentences (en)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -65,12 +61,12 @@ def run(args: argparse.Namespace) -> int:
         return 0
     screen = console()
     if army is None:
-        screen.print(_overview())
+        screen.print(_overview(args.lang))
         screen.print(Text("neurohex tiles ARMY shows the tiles of an army, neurohex tiles ARMY TILE a tile's card.", "dim"))
     elif tile is None:
-        screen.print(_army(army))
+        screen.print(_army(army, args.lang))
     else:
-        screen.print(_card(tile, army))
+        screen.print(_card(tile, army, args.lang))
     return 0
 
 
@@ -85,3 +81,100 @@ def facts(army: Army | None = None, tile: Tile | None = None) -> dict[str, Any]:
         "armies": {one.key: one.facts() for one in chosen if one.key in ARMIES},
         "extras": {one.key: one.facts() for one in chosen if one.key in EXTRAS},
     }
+
+
+def _overview(lang: str) -> Table:
+    table = Table(header_style="bold", box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    for heading in ("key", "army", "to play", "kinds", "character"):
+        table.add_column(heading, no_wrap=heading != "character")
+    for army in (*ARMIES.values(), *EXTRAS.values()):
+        level = _LEVELS[army.difficulty] if army.key in ARMIES else ""
+        table.add_row(army.key, Text(f" {army.name} ", coat(army)), level, str(len(army.tiles)), _about(army, lang))
+    return table
+
+
+def _about(army: Army, lang: str) -> str:
+    return army.about_pl if lang == "pl" else army.about
+
+
+def _army(army: Army, lang: str) -> Group:
+    title = Text(f" {army.name} ", coat(army, bold=True))
+    total = sum(tile.count for tile in army.tiles)
+    title.append(f" {total} tiles" + (f", {_LEVELS[army.difficulty]} to play" if army.key in ARMIES else ""), "bold")
+    table = Table(header_style="bold", box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table.add_column("n", justify="right", style="dim")
+    table.add_column("tile", no_wrap=True)
+    table.add_column("what is on it, by printed edge", ratio=1)
+    kind = army.tiles[0].kind
+    for tile in army.tiles:
+        if tile.kind != kind:
+            table.add_section()
+            kind = tile.kind
+        table.add_row(str(tile.count), Text(tile.name, _KIND_STYLES[tile.kind]), _on_it(tile, army, lang))
+    return Group(title, Text(_about(army, lang), "italic"), "", table)
+
+
+def _on_it(tile: Tile, army: Army, lang: str) -> str:
+    """What is printed on a unit; what any other tile does."""
+    if not tile.is_unit:
+        return describe_tile(tile, lang)[-1]
+    return describe(tile, army).removeprefix(f"{tile.name} ({army.name})").removeprefix(": ")
+
+
+def _card(tile: Tile, army: Army, lang: str) -> Group:
+    head, *sentences = describe_tile(tile, lang)
+    words = Table.grid(padding=(0, 1))
+    for sentence in sentences:
+        words.add_row("•", sentence)
+    if tile.note:
+        words.add_row("•", Text(tile.note, "italic"))
+    parts: list[RenderableType] = [Text(head, "bold"), ""]
+    if tile.is_unit:
+        parts += [_edges(tile, army), ""]
+    return Group(*parts, words)
+
+
+def _edges(tile: Tile, army: Army) -> Table:
+    """The six edges round the tile, each with what is printed on it."""
+    on = [_on_edge(tile, edge) for edge in range(6)]
+    face = Table.grid(padding=(0, 1))
+    face.add_row(Text(tile.name.center(_FACE), coat(army, bold=True)))
+    face.add_row(Text(_values(tile).center(_FACE), coat(army)))
+    grid = Table.grid(padding=(0, 1))
+    for justify in ("right", "center", "left"):
+        grid.add_column(justify=justify, min_width=14, vertical="middle")
+    grid.add_row("", on[0], "")
+    grid.add_row(on[5], Text("╱" + "‾" * (_FACE - 2) + "╲", "dim"), on[1])
+    grid.add_row("", face, "")
+    grid.add_row(on[4], Text("╲" + "_" * (_FACE - 2) + "╱", "dim"), on[2])
+    grid.add_row("", on[3], "")
+    return grid
+
+
+def _values(tile: Tile) -> str:
+    """What is printed in the middle of a tile."""
+    values = [f"init. {', '.join(str(value) for value in tile.initiative)}" if tile.initiative else ""]
+    values += [f"tough. {tile.toughness}" if tile.toughness else "", "mobility" if tile.mobility else ""]
+    return ", ".join(filter(None, values))
+
+
+def _on_edge(tile: Tile, edge: int) -> Text:
+    """What is printed on one edge, in the colours of the drawings."""
+    text = Text(DIRECTIONS[edge], "bold")
+    for name, edges, colour in (
+        ("melee", tile.melee, "red"),
+        ("ranged", tile.ranged, "yellow"),
+        ("Gauss", tile.gauss, "blue"),
+        ("net", tile.net, "cyan"),
+        ("armour", tile.armor, "white"),
+        ("link", tile.links, "green"),
+        ("long link", tile.long_links, "green"),
+        ("shots in", tile.redirect_in, "magenta"),
+        ("shots out", tile.redirect_out, "magenta"),
+        ("sets it off", tile.trigger, "magenta"),
+    ):
+        if edges[edge]:
+            text.append(f" {name}", colour)
+            if name in ("melee", "ranged"):
+                text.append(f" {edges[edge]}", f"bold {colour}")
+    return text if len(text) > 2 else Text(text.plain, "dim")

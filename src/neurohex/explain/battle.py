@@ -30,7 +30,6 @@ from neurohex.rules import events as ev
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.events import Log
 from neurohex.rules.influence import net_sources
-from neurohex.rules.reach import links_of
 from neurohex.rules.layout import NEUTRAL, U_CONVERT, U_OWNER, U_SPENT, U_WOUNDS
 from neurohex.rules.reach import links_of
 from neurohex.rules.state import State
@@ -80,8 +79,9 @@ def _acted(scene: Scene, i: int) -> Told:
     h = scene.events[i][1]
     spent = scene.st.unit(h, U_SPENT)
     ways = [a for a in attacks(scene.st, h) if a.value == scene.phase and not spent >> a.place & 1]
-    text = f"{scene.unit(h)} acts at {scene.phase}: "
-    text += "; and ".join(", ".join(part.text for part in way.parts) for way in ways)
+    text = f"{scene.unit(h)} acts at {scene.phase}"
+    if ways:
+        text += ": " + "; and ".join(", ".join(part.text for part in way.parts) for way in ways)
     if _finds_nothing(scene, i, h):
         text += "; it finds no target"
     changed = len(ways) > 1 or any(len(way.parts) > 1 for way in ways)
@@ -274,8 +274,7 @@ def _destroyed(scene: Scene, i: int) -> Told:
     name = f"{tile.name} {scene.place(h)}"
     goes = "" if owner == NEUTRAL or tile.army == "bombers" or tile.kind == "hq" else _pile(scene, i, owner)
     last = scene.events[i - 1] if i else (0,)
-    after = scene.events[i + 1] if i + 1 < len(scene.events) else (0,)
-    if after[0] == ev.PLACED and after[3] == h and "deploy" in tile.abilities:
+    if scene.is_deploying(i):
         return f"{name} gives up its hex{goes}", "R5.4"
     if last[0] == ev.MINE_BLEW and last[1] == h:
         return f"{name} is destroyed by the mine, and no Medic helps{goes}", "R5.5"

@@ -13,9 +13,6 @@ from typing import Final
 from neurohex.explain.line import signed, tile_of, unit_name
 from neurohex.rules.catalog import NEXT, R_ARMOUR
 from neurohex.rules.events import GAUSS, MELEE, RANGED
-from neurohex.rules.influence import begin_act
-from neurohex.rules.reach import HOLD, WORKS, links_of
-from neurohex.rules.scoping import work_for
 from neurohex.rules.layout import FL_DISABLED, U_CTRL, U_FLAGS, U_ID, U_OWNER, U_ROT, U_TILE
 from neurohex.rules.reach import HOLD, WORKS, links_of, list_units
 from neurohex.rules.scoping import work_for
@@ -119,7 +116,7 @@ def gifts(st: State, h: int) -> list[Gift]:
 
 def scopers(st: State, m: int) -> tuple[int, ...]:
     """Hexes of the Scopers by which the module on `m` works for another side than its controller's (R3.4)."""
-    side = works_for(st, m)
+    side = works_for(st, m) if tile_of(st, m).kind == "module" else -1
     if side < 0 or int(st.game.friends[side]) >> st.unit(m, U_CTRL) & 1:
         return ()
     return tuple(
@@ -203,10 +200,8 @@ def strength_parts(st: State, h: int, d: int, kind: int, convert: int = 0) -> li
             effects.append(TYPES[other])
     elif not strengths[kind]:
         return []
-    for gift in given:
-        if gift.effect == effects[0] or (gift.effect in effects and gift.giver in kept):
-            parts.append(_shift(st, gift))
-    return parts
+    counting = (gift for gift in given if gift.effect == effects[0] or (gift.effect in effects and gift.giver in kept))
+    return [*parts, *(_shift(st, gift) for gift in counting)]
 
 
 def armour_at(st: State, h: int, flight: int) -> int:

@@ -117,6 +117,8 @@ class Scene:
         """Hexes of the tiles that explode in this phase."""
         self.pain: dict[int, int] = {}
         """Wounds of this phase or instant that stand, by hex."""
+        self.deployer = ""
+        """The Transporter that has just given up its hex to the tile placed next."""
         self.left: list[str] = []
         """What has left the board in this phase."""
         self.shots: dict[Event, int] = {}
@@ -156,6 +158,7 @@ class Scene:
         code = self.codes(i)
         if code in _BEGINNINGS:
             self.before = self.st.copy()
+            self.spent, self.exploding, self.pain, self.shots = set(), set(), {}, {}
         if code in INFLUENCE and self.codes(i - 1) not in INFLUENCE:
             for k in range(i, len(self.events)):
                 if self.codes(k) not in INFLUENCE:
@@ -170,9 +173,11 @@ class Scene:
             if self.codes(i + 1) not in INFLUENCE:
                 self.before = self.st.copy()
             return
+        deploying = self.is_deploying(i)
         self._board(event)
         self._battle(event)
         self._turn(event, i)
+        self.deployer = ALL_TILES[event[2]].name if deploying else ""
 
     def _set(self, h: int, field: int, value: int) -> None:
         self.st.b[HEADER + h * HEX_SIZE + field] = value
@@ -215,6 +220,7 @@ class Scene:
             st.lift_foundation(a)
         elif code == ev.WOUNDED:
             self._set(a, U_WOUNDS, c)
+            self.pain.pop(a, None)
         elif code == ev.HQ_WOUNDED:
             st.b[st.po + a * PLAYER_SIZE + P_HQ] = c
             if c == 0:
@@ -222,8 +228,6 @@ class Scene:
 
     def _battle(self, event: Event) -> None:
         code, a, b, c = event[:4]
-        if code in (ev.PHASE_BEGAN, ev.PLAYED, ev.PROCEDURE):
-            self.spent, self.exploding, self.pain, self.left, self.shots = set(), set(), {}, [], {}
         if code == ev.BATTLE_BEGAN:
             self.fought = True
             self.fallen = set()
@@ -231,6 +235,7 @@ class Scene:
                 self._set(h, U_SPENT, 0)
         elif code == ev.PHASE_BEGAN:
             self.phase = a
+            self.left = []
             for h in range(int(self.st.hexes)):
                 self._set(h, U_ACT, 0)
                 self._set(h, U_CONVERT, 0)
@@ -254,7 +259,7 @@ class Scene:
             self.phase = None
 
     def _turn(self, event: Event, i: int) -> None:
-        code, a, b, c = event[:4]
+        code, a, b = event[:3]
         st = self.st
         at = int(st.po) + a * PLAYER_SIZE if a < len(st.game.armies) else 0
         if code == ev.TURN_BEGAN:
@@ -282,17 +287,28 @@ class Scene:
                 st.b[at + P_HQ] = max(st.hq(a) - 1, 0)
             st.b[at + P_ENERGY] = b
         elif code == ev.MOVED:
-            self.second_step = False
-            if event[6] == FROM_MOBILITY:
+            if event[6] == FROM_MOBILITY and not (self.second_step or event[7]):
                 self._flag(event[4], FL_MOBILITY, True)
+            self.second_step = False
         if code == ev.PLAYED:
             self.weapon = ALL_TILES[b].name
             self.weapon_ruling = INSTANT_RULINGS.get(ALL_TILES[b].effect, "8")
         elif code == ev.PROCEDURE:
             self.weapon, self.weapon_ruling = PROCEDURES[b][0], "R9.3"
 
+    def is_deploying(self, i: int) -> bool:
+        """Whether a unit leaves the board only to give its hex to a tile from the hand (R5.4)."""
+        code, h, tile, *_ = self.events[i]
+        if code != ev.DESTROYED or "deploy" not in ALL_TILES[tile].abilities or self.codes(i + 1) != ev.PLACED:
+            return False
+        blown = self.codes(i - 1) == ev.MINE_BLEW and self.events[i - 1][1] == h
+        return self.events[i + 1][3] == h and not (blown or h in self.pain)
+
     def sold_tile(self, i: int) -> bool:
         """Whether the energy of this event was paid with a tile, not with an HQ point (R9.2)."""
+        _, player, _, points, *_ = self.events[i]
+        if points:
+            return points == self.st.hq(player)
         k = i - 1
         while self.codes(k) == ev.RETURNED:
             k -= 1

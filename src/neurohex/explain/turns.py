@@ -13,7 +13,6 @@ from neurohex.rules import events as ev
 from neurohex.rules.actions import FROM_FAR, FROM_MOBILITY, FROM_NEAR, FROM_TILE
 from neurohex.rules.catalog import ALL_TILES, BOMBER_BASE, MERCENARY_BASE
 from neurohex.rules.influence import net_sources
-from neurohex.rules.reach import links_of
 from neurohex.rules.layout import (
     ADDITIONAL,
     BY_FULL_BOARD,
@@ -71,7 +70,7 @@ def _discarded(scene: Scene, i: int) -> Told:
     after = i + 1
     while scene.codes(after) == ev.RETURNED:
         after += 1
-    if scene.codes(after) == ev.ENERGY:
+    if scene.codes(after) == ev.ENERGY and scene.sold_tile(after):
         return f"{text} to trade it for energy", "R9.2"
     if scene.codes(after) == ev.PLACED and scene.events[after][2] == int(BOMBER_BASE) + 1:
         return f"{text} to put down {ALL_TILES[scene.events[after][2]].name}", "R12.2"
@@ -99,7 +98,7 @@ def _supply_ended(scene: Scene, i: int) -> Told:
 
 def _extra_turns(scene: Scene, i: int) -> Told:
     return (
-        "The lead is shared after the Final Battle: those who share it have one more turn each, then an Additional Battle",
+        "The lead is shared after the Final Battle: all who share it have one more turn, then an Additional Battle",
         "R1.2" if len(scene.st.game.armies) == 2 else "R1.2, R10.6",
     )
 
@@ -169,9 +168,8 @@ def _placed(scene: Scene, i: int) -> Told:
     if number == int(BOMBER_BASE) + 1:
         return f"{who} puts {tile.name} from beside the board on {where}: it belongs to nobody", "R12.2"
     text = f"{who} places {tile.name} on {where}, {_facing(rotation)}"
-    last = scene.events[i - 1] if i else (0,)
-    if last[0] == ev.DESTROYED and last[1] == h and "deploy" in ALL_TILES[last[2]].abilities:
-        return f"{text}, in place of {ALL_TILES[last[2]].name}", "R5.4"
+    if scene.deployer:
+        return f"{text}, in place of {scene.deployer}", "R5.4"
     if tile.army == "bombers":
         return text, "R12.3" if scene.st.game.bomber == "mercenary" else "R12.2"
     return text, "R12.1" if tile.army == "mercenaries" else "R4.3"
@@ -202,7 +200,7 @@ def _returned(scene: Scene, i: int) -> Told:
 
 # --- about the board ------------------------------------------------------------------------------
 def _moved(scene: Scene, i: int) -> Told:
-    _, player, tile, start, to, rotation, source, _ = scene.events[i]
+    _, player, tile, start, to, rotation, source, second = scene.events[i]
     who, name = scene.player(player), ALL_TILES[tile].name
     if start == to:
         text = f"{who} turns {name} {scene.place(to)}, now {_facing(rotation)}"
@@ -211,7 +209,8 @@ def _moved(scene: Scene, i: int) -> Told:
     if source == FROM_TILE:
         return f"{text}, by the Move tile", "R5.1"
     if source == FROM_MOBILITY:
-        if scene.second_step or not ALL_TILES[tile].mobility or scene.st.unit(start, U_FLAGS) & FL_MOBILITY:
+        used = scene.st.unit(start, U_FLAGS) & FL_MOBILITY
+        if second or scene.second_step or used or not ALL_TILES[tile].mobility:
             return f"{text}, as the second step of a Recon move", "R1.5, R5.7"
         return f"{text}, by its own Mobility", "R5.1"
     direction = (source - FROM_NEAR) % 6
@@ -224,10 +223,10 @@ def _moved(scene: Scene, i: int) -> Told:
 def _turned(scene: Scene, i: int) -> Told:
     _, player, tile, h, rotation, *_ = scene.events[i]
     text = f"{scene.player(player)} turns {ALL_TILES[tile].name} {scene.place(h)}, now {_facing(rotation)}"
-    last = scene.codes(i - 1)
-    if last == ev.PLAYED:
+    last = scene.events[i - 1] if i else (0,)
+    if last[0] == ev.PLAYED and ALL_TILES[last[2]].effect == "rotation":
         return f"{text}, by the {scene.weapon} tile", "R5.3"
-    if last == ev.PROCEDURE:
+    if last[0] == ev.PROCEDURE and PROCEDURES[last[2]][0] == "Rotation":
         return f"{text}, by the procedure {scene.weapon}", "R9.3"
     if scene.st.unit(h, U_CTRL) != scene.st.unit(h, U_OWNER):
         return f"{text}, as its taker may once", "R3.3"

@@ -99,7 +99,7 @@ class UnitFacts:
     taken_by: tuple[int, ...]
     """Hexes of the units whose takeover links hold it."""
     attacks: tuple[Attack, ...]
-    """When it acts in a Battle begun now, the highest value first; told of a netted unit too, though it does not act."""
+    """When it acts in a Battle begun now, the highest value first; told of a netted unit too, which does not act."""
     edges: tuple[EdgeStrength, ...]
     """What its edges can do, clockwise from north; told of a netted unit too."""
     received: tuple[Gift, ...]
@@ -231,7 +231,8 @@ def _fights(st: State, facts: UnitFacts) -> Iterator[tuple[str, str]]:
     for (kind, strength, texts), where in groups.items():
         has = "has" if len(where) == 1 else "each have"
         what = _KINDS[kind] if len(where) == 1 else f"{_KINDS[kind]}s"
-        yield f"Its {what} {listed(where)} {has} strength {strength}: {', '.join(texts)}", "R3.5"
+        sides = "on all six sides" if len(where) == 6 else listed(where)
+        yield f"Its {what} {sides} {has} strength {strength}: {', '.join(texts)}", "R3.5"
     for gift in facts.received:
         if gift.effect == "quartermaster":
             yield f"{unit_name(st, gift.giver)} lets it change one attack's type once a Battle", "R6.8"
@@ -254,13 +255,17 @@ def _edge_marks(st: State, facts: UnitFacts) -> Iterator[tuple[str, str]]:
 
 
 def _stands(st: State, facts: UnitFacts) -> Iterator[tuple[str, str]]:
-    if facts.tile.kind == "hq":
-        yield f"It has {counted(facts.toughness, 'HQ point')} left", "R10.5" if st.game.score else "R6.5"
+    needed = facts.toughness - facts.wounds + 1
+    if facts.tile.kind == "hq" and st.game.score:
+        yield "Its points have no end: wounds on it are points of those who deal them", "R10.5"
+    elif facts.tile.kind == "hq":
+        yield f"It has {counted(facts.toughness, 'HQ point')} left", "R6.5"
+    elif facts.wounds:
+        end = "1 more destroys it" if needed == 1 else f"{needed} more destroy it"
+        yield f"It has toughness {facts.toughness} and {counted(facts.wounds, 'wound')}: {end}", "R6.5"
     else:
-        more = facts.toughness - facts.wounds + 1
-        wounds = counted(facts.wounds, "wound") if facts.wounds else "no wounds"
-        end = "1 more destroys it" if more == 1 else f"{more} more destroy it"
-        yield f"It has toughness {facts.toughness} and {wounds}: {end}", "R6.5"
+        end = "1 wound destroys it" if needed == 1 else f"{needed} wounds destroy it"
+        yield f"It has toughness {facts.toughness} and no wounds: {end}", "R6.5"
     medics = tuple(gift.giver for gift in facts.received if gift.effect == "medic")
     if medics:
         verb = "answers" if len(medics) == 1 else "answer"
@@ -272,6 +277,8 @@ def _module(st: State, facts: UnitFacts) -> Iterator[tuple[str, str]]:
         side = player_name(st.game, facts.works_for)
         yield f"It works for {side}: scoped by {_names(st, facts.scoped_by)}", "R3.4"
     for h, gift in facts.given:
+        if not _is_useful(st, h, gift):
+            continue
         text, ruling = _GIFTS[gift.effect]
         yield f"It gives {unit_name(st, h)} {text.format(value=signed(gift.value))}", rulings(ruling, "R3.5")
     if "recon" in facts.tile.module and facts.works_for is not None:
@@ -281,6 +288,19 @@ def _module(st: State, facts: UnitFacts) -> Iterator[tuple[str, str]]:
         yield "Its links reach no unit", "R3.5"
 
 
+def _is_useful(st: State, h: int, gift: Gift) -> bool:
+    """Whether the unit on `h` has anything that the gift changes."""
+    tile = tile_of(st, h)
+    changes = any(other.effect == "quartermaster" for other in gifts(st, h))
+    if gift.effect in ("initiative", "enemy_initiative", "extra_attack"):
+        return bool(tile.initiative)
+    if gift.effect == "melee":
+        return any(tile.melee) or (changes and any(tile.ranged))
+    if gift.effect == "ranged":
+        return any(tile.ranged) or (changes and any(tile.melee))
+    return gift.effect != "quartermaster" or any(tile.melee) or any(tile.ranged)
+
+
 def _reached(st: State, h: int) -> list[int]:
     mask = int(links_of(st, h))
     return [v for v in range(int(st.hexes)) if mask >> v & 1]
@@ -288,17 +308,17 @@ def _reached(st: State, h: int) -> list[int]:
 
 def _holds(st: State, facts: UnitFacts) -> Iterator[tuple[str, str]]:
     """What it nets, takes over and scopes."""
-    netted = tuple(v for v in units(st) if facts.hex in net_sources(st, v)) if any(facts.tile.net) else ()
-    if netted:
-        yield f"Its net holds {_names(st, netted)}", "R3.1"
-    elif any(facts.tile.net) and not facts.netted_by:
-        yield "Its net holds nobody", "R3.1"
-    taken = tuple(v for v in units(st) if facts.hex in takers(st, v)) if "takeover" in facts.tile.module else ()
-    if taken:
-        yield f"Its takeover link holds {_names(st, taken)}", "R3.2"
-    scoped = tuple(v for v in units(st) if facts.hex in scopers(st, v)) if "scoper" in facts.tile.module else ()
-    if scoped:
-        yield f"It scopes {_names(st, scoped)}", "R3.4"
+    if facts.netted_by:
+        return
+    if any(facts.tile.net):
+        netted = tuple(v for v in units(st) if facts.hex in net_sources(st, v))
+        yield f"Its net holds {_names(st, netted) or 'nobody'}", "R3.1"
+    if "takeover" in facts.tile.module:
+        taken = tuple(v for v in units(st) if facts.hex in takers(st, v))
+        yield f"Its takeover link holds {_names(st, taken) or 'nobody'}", "R3.2"
+    if "scoper" in facts.tile.module:
+        scoped = tuple(v for v in units(st) if facts.hex in scopers(st, v))
+        yield f"It scopes {_names(st, scoped) or 'nothing'}", "R3.4"
 
 
 def _goes(st: State, facts: UnitFacts) -> Iterator[tuple[str, str]]:

@@ -25,7 +25,7 @@ from neurohex.rules.catalog import ALL_TILES, MERCENARY_BASE
 from neurohex.rules.engine import State, legal_actions
 from neurohex.rules.events import DESTROYS, ENDLESS
 from neurohex.rules.layout import ASKED, KINDS, NEUTRAL, PENDING_A, PENDING_B, ST_HQ, ST_MEDIC, ST_RECON, U_TILE
-from neurohex.rules.medics import CLASS_S, CLASS_W, _classes
+from neurohex.rules.medics import CLASS_S, CLASS_W, hit_classes
 
 _RESERVED: Final = ("hq point", "from pile")
 """What "sell" and "draw" already mean by themselves: a tile so called is told apart."""
@@ -297,7 +297,7 @@ def _write_medic(st: State, d: Decoded) -> str:
 def _medic_words(st: State, d: Decoded) -> str:
     """As `_write_medic`, when the state's own hits have just been listed."""
     patient, medic = _hex(st, d.hex), _hex(st, d.medic)
-    if st.stage() != ST_MEDIC or not st.unit(d.hex, U_TILE) or d.choice >= int(_classes(st, d.hex)):
+    if st.stage() != ST_MEDIC or not st.unit(d.hex, U_TILE) or d.choice >= int(hit_classes(st, d.hex)):
         raise IndexError
     wounds, scorer = int(CLASS_W[d.choice]), int(CLASS_S[d.choice])
     hit = {DESTROYS: "destruction", ENDLESS: "endless shot"}.get(wounds, str(wounds))

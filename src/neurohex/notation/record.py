@@ -418,26 +418,33 @@ class _Parser:
 
     # --- the header ---
     def _read_tags(self) -> int:
-        """Read the tags; the number (from 0) of the first line after them."""
+        """Read the tags; the number (from 0) of the first line that is a draw, an action or the result."""
+        ended = False  # whether an empty line, or one of the body, shows that the last tag is not missing
         for number, line in enumerate(self.lines):
             if line.startswith("["):
                 self._read_tag(number + 1, line)
-            elif self.tags:
+                ended = False
+            elif not line:
+                ended = True
+            elif line[0] not in ";#":
+                self._need_tags(number, line)
                 return number
-            elif line and line[0] not in ";#":
-                raise RecordError(
-                    "", f'expected [Neurohex "{FORM}"], the first tag of a record, got {shown(line)}', number + 1
-                )
-        number = len(self.lines) + 1
-        if not self.tags and not self.torn:
+        number = len(self.lines)
+        if self.torn.startswith("["):
+            raise RecordError("", "cut off among the tags", number + 1)
+        if self.torn or not self.tags:
+            self._need_tags(number, self.torn)
+        elif not ended:
+            raise RecordError("", "cut off: expected an empty line after the tags, then draws and actions", number + 1)
+        return number
+
+    def _need_tags(self, number: int, line: str) -> None:
+        if not line:
             raise RecordError("", "the record is empty")
-        if self.tags and not self.torn.startswith("["):
-            if self.torn:
-                return len(self.lines)
-            raise RecordError("", "cut off: expected an empty line after the tags, then draws and actions", number)
-        if not self.tags and not self.torn.startswith("["):
-            raise RecordError("", f'expected [Neurohex "{FORM}"], the first tag of a record', number)
-        raise RecordError("", "cut off among the tags", number)
+        if not self.tags:
+            raise RecordError(
+                "", f'expected [Neurohex "{FORM}"], the first tag of a record, got {shown(line)}', number + 1
+            )
 
     def _read_tag(self, number: int, line: str) -> None:
         match = _TAG.fullmatch(line) if len(line) <= LONGEST_LINE else None
@@ -519,6 +526,8 @@ def _read_line(st: State, line: str, number: int) -> int:
     match = _ACT.fullmatch(line) if len(line) <= LONGEST_LINE else None
     if st.is_over():
         raise RecordError("", f'the game is over; expected "result: {result_text(st)}", got {shown(line)}', number)
+    if line.startswith("["):
+        raise RecordError("", f"expected an action, as tags stand before the first one, got {shown(line)}", number)
     if match is None:
         raise RecordError("", f'expected a player and an action as "{st.actor()}: end turn", got {shown(line)}', number)
     if int(match[1]) != st.actor():

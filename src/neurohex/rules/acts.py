@@ -364,7 +364,9 @@ def _place(st: State, me: i64, a: i64) -> None:
         st.put_foundation(h, tile, me)
         proceed(st)
         return
-    _arrive(st, h, tile, me, rot)
+    # A Mad Bomber that began as nobody's stays so (R12.2); as a mercenary it is whoever's places it (R12.3).
+    neutral = T_ABILITY[tile] & A_BOMBER != 0 and st.game.bomber != "mercenary"
+    _arrive(st, h, tile, NEUTRAL if neutral else me, rot)
 
 
 def _arrive(st: State, h: i64, tile: i64, owner: i64, rot: i64) -> None:

@@ -22,7 +22,7 @@ from neurohex.rules.catalog import (
     T_TOUGHNESS,
     T_VALUES,
 )
-from neurohex.rules.ending import score_reached
+from neurohex.rules.ending import points_of, score_goal, score_reached
 from neurohex.rules.events import (
     ACTED,
     BATTLE_BEGAN,
@@ -485,8 +485,11 @@ def _score(st: State, player: i64, victim: i64, wounds: i64) -> None:
         return
     b = st.b
     at: i64 = st.po + player * PLAYER_SIZE + P_SCORE
-    total: i64 = i64(b[at]) + (wounds if wounds < ENDLESS else 40)
-    b[at] = u8(total if total < 250 else i64(250))
+    gain: i64 = wounds if wounds < ENDLESS else 40
+    if st.game.living:  # nobody passes the goal, nor do two teammates together (R1.8)
+        room = score_goal(st) - points_of(st, player)
+        gain = gain if gain < room else room
+    b[at] = u8(i64(b[at]) + gain if i64(b[at]) + gain < 250 else i64(250))
     log = st.log
     if log is not None:
         log.add(SCORED, player, wounds)

@@ -1,7 +1,7 @@
 """Who has won (sections 1 and 10): points, leaders, and the moment a game is over."""
 
 from neurohex.compat import i64, u8
-from neurohex.rules.bits import BIT
+from neurohex.rules.bits import BIT, lowest
 from neurohex.rules.events import GAME_OVER
 from neurohex.rules.layout import (
     END_SCORE,
@@ -80,32 +80,17 @@ def finish_by_points(st: State, reason: i64) -> None:
     finish(st, reason, leaders, not one_side(st, leaders))
 
 
+def score_goal(st: State) -> i64:
+    """Points that win a score game: 20, for a team 40 (R10.5)."""
+    return 40 if st.game.has_teams else 20
+
+
 def score_reached(st: State) -> bool:
-    """Has somebody scored enough (R1.8)? If so the game is over."""
-    b = st.b
-    game = st.game
-    goal: i64 = 40 if game.has_teams else 20
-    best: i64 = 0
-    p: i64 = 0
-    while p < game.players:
-        points = points_of(st, p)
-        if game.living and points > goal:
-            points = goal  # nobody passes it
-            if not game.has_teams:
-                b[st.po + p * PLAYER_SIZE + P_SCORE] = u8(goal)
-        if points > best:
-            best = points
-        p += 1
-    if best < goal:
+    """Has somebody scored enough (R1.8)? If so the game is over: the higher wins, equals share a draw."""
+    leaders = leaders_of(st)
+    if points_of(st, lowest(leaders)) < score_goal(st):
         return False
-    mask: i64 = 0
-    p = 0
-    while p < game.players:
-        points = points_of(st, p)
-        if points >= best:
-            mask |= BIT[p]
-        p += 1
-    finish(st, END_SCORE, mask, not one_side(st, mask))
+    finish(st, END_SCORE, leaders, not one_side(st, leaders))
     return True
 
 

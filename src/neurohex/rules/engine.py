@@ -48,6 +48,7 @@ __all__ = [
     "empty_state",
     "fresh_buffer",
     "is_chance",
+    "is_legal",
     "legal",
     "legal_actions",
     "new_state",
@@ -93,10 +94,13 @@ def apply(st: State, action: int, log: Log | None = None) -> None:
     """
     if not is_legal(st, action):
         raise IllegalAction(f"action {action} is not legal here")
-    if log is not None:
-        st.log = log
-    play(st, i64(action))
-    if log is not None:
+    if log is None:
+        play(st, i64(action))
+        return
+    st.log = log
+    try:
+        play(st, i64(action))
+    finally:
         st.log = None
 
 
@@ -120,7 +124,7 @@ def chance_outcomes(st: State) -> list[tuple[int, float]]:
 
 def default_choice(st: State) -> int:
     """What the default policy chooses inside a Battle: a Clown attacks, a Quartermaster changes nothing, a Medic
-    cancels the largest hit, among equals one on an HQ, then by hex name; a captive keeps its facing.
+    cancels the largest hit, among equals one on an HQ, then by hex name.
 
     -1 where the state waits for something else.
     """

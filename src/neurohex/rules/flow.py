@@ -471,6 +471,8 @@ def _after_battle(st: State) -> None:
         _hqs_fallen(st)
         if b[OVER] != 0:
             return
+    if game.deathmatch:
+        _orphans_leave(st)  # those freed inside the Battle
     cause = i64(b[BATTLE])
     if b[FREE] != 0:
         b[BLOCKED] = 0

@@ -46,7 +46,8 @@ LINKS: Final = vec[i64]([0] * 40)  # by hex: what a Medic's links reach, friends
 SPEND: Final = vec[i64]([0] * 40)  # by patient: bit mask of the Medics that may be the one spent
 CHAIN: Final = vec[i64]([0] * 40)  # by patient: all usable Medics that serve it or stand in
 OPTIONS: Final = vec[i64]([0] * 512)
-OPTION_N: Final = vec[i64]([0] * 2)
+OPTION_N: Final = vec[i64]([0] * 2)  # how many options, and whose choice it is
+ENDS: Final = vec[i64]([0] * 3)  # ends tried for a choice: how many, Medics spent, hits that stand
 CLASS_W: Final = vec[i64]([0] * 64)  # classes of hits on one patient: wounds,
 CLASS_S: Final = vec[i64]([0] * 64)  # and whose points they would be
 CLASS_H: Final = vec[i64]([0] * 64)  # the first hit of the class
@@ -77,8 +78,8 @@ def treat(st: State) -> bool:
             return True
         if _forced(st):
             continue
-        _gather(st)
-        if OPTION_N[0] == 1:
+        group = _gather(st)
+        if OPTION_N[0] == 1 or _one_outcome(st, group):
             spend(st, OPTIONS[0])
             continue
         st.b[STAGE] = ST_MEDIC
@@ -223,17 +224,13 @@ def _chain(u: i64) -> None:
         i += 1
 
 
-def _classes(st: State, u: i64) -> i64:
+def hit_classes(st: State, u: i64) -> i64:
     """Sort the standing hits on a patient into classes that would do the same, largest first; how many."""
-    b = st.b
     n: i64 = 0
-    to_hq = T_KIND[i64(b[HEADER + u * HEX_SIZE]) - 1] == K_HQ and st.game.score
     i: i64 = 0
     while i < HITS[0]:
         if H_TO[i] == u and H_MEDIC[i] == 0 and H_FUSE[i] == 0:
-            scorer: i64 = 0
-            if to_hq and H_FROM[i] < HEXES:
-                scorer = i64(b[HEADER + H_FROM[i] * HEX_SIZE + U_CTRL])
+            scorer = _scorer(st, i)
             k: i64 = 0
             while k < n and (CLASS_W[k] != H_WOUNDS[i] or CLASS_S[k] != scorer):
                 k += 1
@@ -262,7 +259,7 @@ def _forced(st: State) -> bool:
         u = OCC[i]
         saver = SPEND[u]
         doomed = USABLE[u] == 0 and M_MEDIC[i64(b[HEADER + u * HEX_SIZE]) - 1] != 0
-        if doomed and saver != 0 and saver & (saver - 1) == 0 and _classes(st, u) == 1:
+        if doomed and saver != 0 and saver & (saver - 1) == 0 and hit_classes(st, u) == 1:
             others: i64 = 0
             j: i64 = 0
             while j < n:
@@ -284,8 +281,8 @@ def _tied(u: i64, v: i64) -> bool:
     return LINKS[u] & (CHAIN[v] | BIT[v]) != 0 or LINKS[v] & (CHAIN[u] | BIT[u]) != 0
 
 
-def _gather(st: State) -> None:
-    """Fill OPTIONS with the first choice to be made going round, and OPTION_N[1] with whose it is."""
+def _gather(st: State) -> i64:
+    """Fill OPTIONS with the first choice to be made going round, and OPTION_N[1] with whose it is; its patients."""
     b = st.b
     n = COUNT[0]
     game = st.game
@@ -308,9 +305,109 @@ def _gather(st: State) -> None:
                 while touched >> game.round[(k + r) % len(game.round)] & 1 == 0:
                     r += 1
                 OPTION_N[1] = game.round[(k + r) % len(game.round)]
-                return
+                return group
             i += 1
         r += 1
+    return 0
+
+
+def _one_outcome(st: State, group: i64) -> bool:
+    """Whether it all comes to the same, whatever is chosen for these patients: then nobody is asked.
+
+    Tries every way; real choices differ at the second way tried, and few units are ever concerned.
+    """
+    # Whoever is saved may save others: the circle in which this choice can matter.
+    circle = group
+    i: i64 = 0
+    while i < COUNT[0]:
+        u = OCC[i]
+        if group >> u & 1:
+            circle |= CHAIN[u] | LINKS[u]
+            j: i64 = 0
+            while j < COUNT[0]:
+                if CHAIN[u] >> OCC[j] & 1:
+                    circle |= LINKS[OCC[j]]
+                j += 1
+        i += 1
+    count = OPTION_N[0]
+    who = OPTION_N[1]
+    options = [int(OPTIONS[i64(k)]) for k in range(int(count))]
+    log = st.log
+    st.log = None
+    ENDS[0] = 0
+    same = _try_all(st, circle, options)
+    st.log = log
+    _survey(st)
+    i = 0
+    while i < count:
+        OPTIONS[i] = options[i]
+        i += 1
+    OPTION_N[0] = count
+    OPTION_N[1] = who
+    return same
+
+
+def _try_all(st: State, circle: i64, options: list[int]) -> bool:
+    """Whether every way on from here ends alike; ENDS holds how many ends were seen, and the first."""
+    b = st.b
+    for option in options:
+        spend(st, i64(option))
+        m: i64 = (i64(option) - MEDIC) // CLASSES % HEXES
+        at: i64 = HEADER + m * HEX_SIZE
+        hit: i64 = i64(b[at + U_HEALS]) + i64(b[at + U_HEALS2]) * 256 - 1
+        same = True
+        if _survey(st) and _list_in(st, circle) > 0:
+            same = _try_all(st, circle, [int(OPTIONS[i64(k)]) for k in range(int(OPTION_N[0]))])
+        else:
+            same = _same_end(st)
+        b[at + U_HEALS] = 0
+        b[at + U_HEALS2] = 0
+        H_MEDIC[hit] = 0
+        if not same or ENDS[0] > 500:
+            return False
+    return True
+
+
+def _list_in(st: State, circle: i64) -> i64:
+    """List the options for all patients in the circle; how many."""
+    mask: i64 = 0
+    i: i64 = 0
+    while i < COUNT[0]:
+        u = OCC[i]
+        if circle >> u & 1 and SPEND[u] != 0:
+            mask |= BIT[u]
+        i += 1
+    _list(st, mask)
+    return OPTION_N[0]
+
+
+def _same_end(st: State) -> bool:
+    """Compare this end with the first: which Medics are spent, which hits stand."""
+    spent: i64 = 0
+    i: i64 = 0
+    while i < COUNT[0]:
+        if _is_spent(st, OCC[i]):
+            spent |= BIT[OCC[i]]
+        i += 1
+    standing: i64 = 0  # a sum that tells different sets of hits apart
+    i = 0
+    while i < HITS[0]:
+        if H_MEDIC[i] == 0:
+            standing += ((H_TO[i] * 128 + H_WOUNDS[i]) * 8 + _scorer(st, i)) * 1000003 % 1099511627689
+        i += 1
+    ENDS[0] += 1
+    if ENDS[0] == 1:
+        ENDS[1] = spent
+        ENDS[2] = standing
+    return ENDS[1] == spent and ENDS[2] == standing
+
+
+def _scorer(st: State, hit: i64) -> i64:
+    """Whose points a hit on an HQ would be in a score game; 0 otherwise."""
+    b = st.b
+    if not st.game.score or H_FROM[hit] >= HEXES or T_KIND[i64(b[HEADER + H_TO[hit] * HEX_SIZE]) - 1] != K_HQ:
+        return 0
+    return i64(b[HEADER + H_FROM[hit] * HEX_SIZE + U_CTRL])
 
 
 def _touched(st: State, group: i64) -> i64:
@@ -358,7 +455,7 @@ def _list(st: State, group: i64) -> None:
     while i < COUNT[0]:
         u = OCC[i]
         if group >> u & 1:
-            classes = _classes(st, u)
+            classes = hit_classes(st, u)
             c: i64 = 0
             while c < classes:
                 j: i64 = 0
@@ -380,7 +477,7 @@ def spend(st: State, action: i64) -> None:
     c = a % CLASSES
     m = a // CLASSES % HEXES
     u = a // (CLASSES * HEXES)
-    _classes(st, u)
+    hit_classes(st, u)
     hit = CLASS_H[c]
     at: i64 = HEADER + m * HEX_SIZE
     b[at + U_HEALS] = u8((hit + 1) & 255)
@@ -404,7 +501,7 @@ def default_option(st: State) -> int:
     while i < OPTION_N[0]:
         a: i64 = OPTIONS[i] - MEDIC
         u = a // (CLASSES * HEXES)
-        _classes(st, u)
+        hit_classes(st, u)
         hq: i64 = 1 if T_KIND[i64(b[HEADER + u * HEX_SIZE]) - 1] == K_HQ else 0
         key: i64 = CLASS_W[a % CLASSES] * 2 + hq
         if best < 0 or key > best_key:

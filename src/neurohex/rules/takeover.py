@@ -44,11 +44,9 @@ def decide_all(st: State) -> None:
     """Decide control, nets and scoping together: fill CONTROL, ENABLED and HOLD for the units in OCC."""
     b = st.b
     n = COUNT[0]
-    everyone: i64 = BIT[st.game.players] - 1
     face_nets(st)
     i: i64 = 0
     links: i64 = 0
-    faced: i64 = 0
     while i < n:
         h = OCC[i]
         at: i64 = HEADER + h * HEX_SIZE
@@ -63,20 +61,11 @@ def decide_all(st: State) -> None:
                     TARGET[links] = j
                     LINK[links] = OPEN
                     FAILED[links] = 0
-                    faced |= BIT[j]
                     links += 1
                 j += 1
         i += 1
     COUNT[1] = links
-    i = 0
-    while i < n:
-        h = OCC[i]
-        at = HEADER + h * HEX_SIZE
-        CONTROL[h] = BIT[i64(b[at + U_OWNER])]
-        if faced >> h & 1 and T_KIND[i64(b[at]) - 1] != K_HQ:
-            CONTROL[h] |= everyone
-        WORKS[h] = everyone | CONTROL[h] if b[SCOPERS] != 0 else CONTROL[h]
-        i += 1
+    _possible(st)
     while True:
         if _narrow(st):
             continue
@@ -87,6 +76,42 @@ def decide_all(st: State) -> None:
         if not settle_scopers(st):
             break
     _holders(st)
+
+
+def _possible(st: State) -> None:
+    """Begin with everyone who could at all come to control each unit, or have each module work for them."""
+    b = st.b
+    n = COUNT[0]
+    i: i64 = 0
+    while i < n:
+        h = OCC[i]
+        CONTROL[h] = BIT[i64(b[HEADER + h * HEX_SIZE + U_OWNER])]
+        WORKS[h] = CONTROL[h]
+        i += 1
+    grown = True
+    while grown:
+        grown = False
+        i = 0
+        while i < COUNT[1]:
+            a = BEARER[i]
+            WORKS[a] |= CONTROL[a]
+            if b[SCOPERS] != 0:
+                j: i64 = 0
+                while j < n:
+                    if ACTIVE[OCC[j]] != NO and REACH[OCC[j]] >> a & 1:
+                        WORKS[a] |= CONTROL[OCC[j]]
+                    j += 1
+            t = TARGET[i]
+            if T_KIND[i64(b[HEADER + t * HEX_SIZE]) - 1] != K_HQ and WORKS[a] & ~CONTROL[t]:
+                CONTROL[t] |= WORKS[a]
+                grown = True
+            i += 1
+    everyone: i64 = BIT[st.game.players] - 1
+    i = 0
+    while i < n:
+        h = OCC[i]
+        WORKS[h] = everyone | CONTROL[h] if b[SCOPERS] != 0 else CONTROL[h]
+        i += 1
 
 
 def _narrow(st: State) -> bool:

@@ -1,0 +1,112 @@
+"""`neurohex battle`: one Battle, fought and told."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from neurohex.cli.parsing import CommandError, add_command
+from neurohex.cli.reading import STANDARD_INPUT, add_position_arguments, answer_lines, position_file, read_position
+from neurohex.cli.story import battle_table
+from neurohex.cli.terminal import board_text, console, legend, player_name
+from neurohex.explain import explain
+from neurohex.notation.action import action_text
+from neurohex.notation.bridge import state_of
+from neurohex.notation.position import Position
+from neurohex.notation.report import Chooser, battle, fight
+from neurohex.rules.engine import Log, State, default_choice, legal_actions
+from neurohex.rules.layout import PHASE
+
+if TYPE_CHECKING:
+    from neurohex.cli.parsing import Subparsers
+
+_EXAMPLES = """\
+  neurohex battle position.json
+  echo 'outpost hegemony | C3=0.HQ C1=1.HQ C2=1.Runner/S' | neurohex battle -
+  neurohex battle position.json --choose ask
+  neurohex battle position.json --json
+  neurohex battle --jsonl < positions.jsonl
+"""
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    """Add the command's parser."""
+    parser = add_command(
+        subparsers,
+        "battle",
+        "Fights one Battle on a position: the board before, what happens in each phase and by which ruling, and the\n"
+        "board after it.",
+        _EXAMPLES,
+    )
+    add_position_arguments(parser)
+    parser.add_argument(
+        "--choose",
+        choices=("ask", "auto"),
+        help="choices inside the Battle: ask for each, or auto: a Clown attacks, a Quartermaster changes nothing, a "
+        "Medic cancels the largest hit (without this option: ask at a terminal, auto with --json or elsewhere)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Fight and tell."""
+    if args.jsonl:
+        if args.choose == "ask":
+            raise CommandError("--choose ask: not with --jsonl, whose input is positions")
+        answer_lines(args.file or STANDARD_INPUT, battle)
+        return 0
+    file = position_file(args)
+    if args.choose == "ask" and file == STANDARD_INPUT:
+        raise CommandError("--choose ask: not with FILE -, as the answers come from standard input")
+    asks = args.choose == "ask" or (
+        args.choose is None and not args.json and file != STANDARD_INPUT and sys.stdin.isatty()
+    )
+    position = read_position(file)
+    choose: Chooser = ask if asks else default_choice
+    if args.json:
+        print(json.dumps(battle(position, choose)))
+    else:
+        _show(position, choose)
+    return 0
+
+
+def ask(st: State) -> int:
+    """Ask at the terminal for a choice inside a Battle. Raises CommandError where no answer comes."""
+    actions = legal_actions(st)
+    screen = console(errors=True)
+    heading = Text(f"phase {st.field(PHASE) - 1}: ")
+    heading.append_text(player_name(st, st.actor()))
+    screen.print(heading.append(" chooses"))
+    for number, action in enumerate(actions, 1):
+        screen.print(Text(f"{number:>4}  {action_text(st, action)}"))
+    while True:
+        screen.print(f"1 to {len(actions)}? ", end="")
+        said = sys.stdin.readline()
+        if not said:
+            raise CommandError("--choose ask: the answers ended before the Battle")
+        if said.strip().isdecimal() and 1 <= int(said) <= len(actions):
+            return actions[int(said) - 1]
+
+
+def _show(position: Position, choose: Chooser) -> None:
+    before = state_of(position)
+    after = before.copy()
+    log = Log()
+    screen = console()
+    if choose is not ask:
+        fight(after, log, choose)
+    screen.print(board_text(before, screen.width), crop=False)
+    screen.print(legend(before))
+    screen.print()
+    if choose is ask:  # who is asked has seen the board
+        fight(after, log, choose)
+    screen.print(battle_table(explain(before, log)))
+    screen.print()
+    screen.print(board_text(after, screen.width), crop=False)
+    screen.print(legend(after, before))
+    if choose is not ask and log.choices:
+        choices = "1 choice was" if log.choices == 1 else f"{log.choices} choices were"
+        screen.print(Text(f"{choices} made by the default policy; --choose ask lets you choose.", "dim"))

@@ -1,0 +1,235 @@
+"""`neurohex play`: a whole game in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from neurohex.cli.lookup import find_army
+from neurohex.cli.new import game_from
+from neurohex.cli.parsing import CommandError, add_command
+from neurohex.cli.play_save import DEFAULT_FILE, Keeper, free_name
+from neurohex.cli.play_screen import turn_number
+from neurohex.cli.play_table import INTERRUPTED, OK, Table, agreed
+from neurohex.cli.play_words import say
+from neurohex.cli.reading import read_text
+from neurohex.cli.terminal import coat, console
+from neurohex.cli.views import seats
+from neurohex.notation.errors import NotationError
+from neurohex.notation.record import Record, parse_record
+from neurohex.rules.game import BOMBERS, MODES, RULESETS
+from neurohex.session import OPPONENTS, Opponent, Session, opponent
+from neurohex.tiles import ARMIES
+
+if TYPE_CHECKING:
+    from neurohex.cli.parsing import Subparsers
+
+PERSON: Final = "person"
+SEATS: Final = 6
+_ABOUT = """\
+Plays a game in the terminal: people at one keyboard, programs in the other seats. Without armies it asks for them;
+without more you have the first seat and random opponents the others. The game is saved as you play; Ctrl-C or the
+end of the input leaves it, and --load goes on with it.
+
+In the game, help tells what can be typed.
+"""
+_EXAMPLES = """\
+  neurohex play
+  neurohex play borgo moloch
+  neurohex play outpost hegemony --people           two people, one keyboard
+  neurohex play smart vegas --board duel --seat1 random --seat2 person
+  neurohex play --load neurohex-game.txt
+"""
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    """Add the command's parser."""
+    parser = add_command(subparsers, "play", _ABOUT, _EXAMPLES)
+    parser.add_argument("armies", metavar="ARMY", nargs="*", help="2 to 6 armies in the order of seats")
+    parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    parser.add_argument("--save", metavar="FILE", help=f"where to save; {DEFAULT_FILE} if not given")
+    parser.add_argument("--seed", type=int, help="the same seed and the same play give the same draws")
+    players = parser.add_argument_group("who plays")
+    players.add_argument("--people", action="store_true", help="people have all seats that are not given to others")
+    for seat in range(1, SEATS + 1):
+        players.add_argument(f"--seat{seat}", choices=(PERSON, *OPPONENTS), help=f"who has seat {seat}")
+    game = parser.add_argument_group("the game (neurohex new --help tells more)")
+    game.add_argument("--mode", choices=MODES[:-1], default="", help="standard for two armies, deathmatch for more")
+    game.add_argument("--ruleset", choices=RULESETS, default="living", help="living if not given")
+    game.add_argument(
+        "--board", choices=("standard", "expanded", "duel"), help="standard, or expanded for five and six"
+    )
+    game.add_argument("--teams", metavar="TEAMS", help="other teams than the usual, by seats from 0: 0+2,1+3")
+    game.add_argument("--score", action="store_true", help="play for points")
+    game.add_argument("--mercenaries", type=int, default=0, metavar="N", help="mercenaries for each player")
+    game.add_argument("--bomber", choices=BOMBERS, default="none", help="Mad Bomber")
+    game.add_argument("--bomber-two", action="store_true", help="Mad Bomber II")
+    game.add_argument("--alternative-start", action="store_true", help="a full hand for the first turn")
+    game.add_argument("--reinforcement", action="store_true", help="hands of six")
+    game.add_argument("--terminals", metavar="HEXES", help="other Terminals on the duel board: A2,B1,B4,C3,D1,D4,E2")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play."""
+    screen = console()
+    try:
+        table = _loaded(args, screen) if args.load is not None else _new(args, screen)
+    except EOFError:
+        screen.print(f"\n{say('no.game')}")
+        return OK
+    except KeyboardInterrupt:
+        screen.print(f"\n{say('no.game')}")
+        return INTERRUPTED
+    return table.play()
+
+
+def _seed(given: int | None) -> int:
+    return given if given is not None else random.SystemRandom().randrange(1 << 31)
+
+
+# --- a new game -----------------------------------------------------------------------------------
+def _new(args: argparse.Namespace, screen: Console) -> Table:
+    seed = _seed(args.seed)
+    if len(args.armies) == 1:
+        args.armies.append(_other_army(args.armies, seed))
+    if not args.armies:
+        _hint_at_old_game(screen)
+        args.armies = _ask_armies(args, seed, screen)
+    game = game_from(args)
+    whose = _players(args, len(game.armies), {})
+    tags = {"Date": date.today().isoformat(), **{f"Player{p}": name for p, name in enumerate(whose)}}
+    keeper = _keeper(args.save)
+    led = ", ".join(f"{army.name} ({who})" for army, who in zip(seats(game.armies), whose, strict=True))
+    shown = free_name(keeper.path) if args.save is None else keeper.path
+    screen.print(Text(say("begin", armies=led, file=shown), "italic"))
+    return Table(Session(game, seed, tags), keeper, screen, _opponents(whose, seed))
+
+
+def _keeper(save: str | None) -> Keeper:
+    if save is None:
+        return Keeper(Path(DEFAULT_FILE), spare=True)
+    path = Path(save).expanduser()
+    if path.is_dir():
+        raise CommandError(f"--save: {save} is a folder; expected the name of a file")
+    if not path.parent.is_dir():
+        raise CommandError(f"--save: there is no folder {path.parent}")
+    if path.exists():
+        if not agreed(_read, path):
+            raise CommandError(f"--save: {save} is there already; give another name, or --load {save} to go on with it")
+        return Keeper(path, ours=True)
+    return Keeper(path)
+
+
+def _read(prompt: str) -> str:
+    typed = input(prompt)
+    if not sys.stdin.isatty():
+        print(typed)
+    return typed
+
+
+def _hint_at_old_game(screen: Console) -> None:
+    """Tell of an unfinished game that was left in this folder."""
+    path = Path(DEFAULT_FILE)
+    try:
+        record = parse_record(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):  # no file, or no game in it: nothing to tell
+        return
+    if not record.complete and record.actions:
+        screen.print(Text(say("other.game", file=path), "italic"))
+
+
+def _ask_armies(args: argparse.Namespace, seed: int, screen: Console) -> list[str]:
+    """Ask for an army for each of two seats; an empty answer takes any that nobody has."""
+    keys = list(ARMIES)
+    screen.print(Text(say("welcome"), "bold"))
+    grid = Grid.grid(padding=(0, 1, 0, 0))
+    grid.add_column(justify="right")
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    for number, army in enumerate(ARMIES.values(), start=1):
+        about = Text(f"{' '.join(army.about.split())} ")
+        about.append(f"({say(f'difficulty.{army.difficulty}')})", "dim")
+        grid.add_row(Text(str(number), "bold cyan"), Text(f" {army.name} ", coat(army, bold=True)), about)
+    screen.print(grid)
+    whose = _players(args, 2, {})
+    who = say("you") if whose.count(PERSON) == 1 else say("person")
+    chosen: list[str] = []
+    while len(chosen) < 2:
+        seat = len(chosen) + 1
+        typed = _read(say("ask.army", seat=seat, who=whose[seat - 1].replace(PERSON, who))).strip()
+        if not typed:
+            chosen.append(_other_army(chosen, seed))
+        elif typed.isdecimal() and 1 <= int(typed) <= len(keys):
+            chosen.append(keys[int(typed) - 1])
+        else:
+            begun = [key for key in keys if key.startswith(typed.casefold())]
+            try:
+                chosen.append(begun[0] if len(begun) == 1 else find_army(typed, extras=False).key)
+            except CommandError:
+                screen.print(Text(say("no.army", typed=typed, armies=", ".join(keys)), "yellow"))
+                continue
+        screen.print(Text(say("army.chosen", seat=seat, army=ARMIES[chosen[-1]].name), "italic"))
+    return chosen
+
+
+def _other_army(chosen: list[str], seed: int) -> str:
+    """An army that nobody has yet, by the seed."""
+    taken = {find_army(name, extras=False).key for name in chosen}
+    return random.Random(seed).choice([key for key in ARMIES if key not in taken])
+
+
+# --- a saved game ---------------------------------------------------------------------------------
+def _loaded(args: argparse.Namespace, screen: Console) -> Table:
+    if args.armies:
+        raise CommandError("--load: the saved game has its armies; name none")
+    record = load(args.load)
+    session = Session.resume(record, _seed(args.seed))
+    saved = {p: record.tags.get(f"Player{p}", PERSON) for p in range(len(record.game.armies))}
+    whose = _players(args, len(record.game.armies), saved)
+    session.tags.update({f"Player{p}": name for p, name in enumerate(whose)})
+    keeper = _keeper(args.save) if args.save is not None else Keeper(Path(args.load), ours=True)
+    turn = turn_number(session.state)
+    key = "loaded" if turn else "loaded.before"
+    screen.print(Text(say(key, file=args.load, turn=turn), "italic"))
+    table = Table(session, keeper, screen, _opponents(whose, session.seed))
+    table.remind()
+    return table
+
+
+def load(file: str) -> Record:
+    """The game saved in a file. Raises `CommandError` that names the file and the place."""
+    try:
+        return parse_record(read_text(file))
+    except NotationError as error:
+        raise CommandError(f"{file}: {error}") from error
+
+
+# --- who plays ------------------------------------------------------------------------------------
+def _players(args: argparse.Namespace, count: int, saved: dict[int, str]) -> list[str]:
+    """For each seat `person` or the name of a program: as the options say, else as saved, else as usual."""
+    given = [getattr(args, f"seat{seat}") for seat in range(1, SEATS + 1)]
+    for seat in range(count + 1, SEATS + 1):
+        if given[seat - 1] is not None:
+            raise CommandError(f"--seat{seat}: the game has {count} seats")
+    open_seats = [p for p in range(count) if given[p] is None and p not in saved]
+    # Somebody wants to play: the first seat that is left, unless a person has one already.
+    mine = -1 if PERSON in given or not open_seats else open_seats[0]
+    whose: list[str] = []
+    for p in range(count):
+        usual = PERSON if args.people or p == mine else "random"
+        kept = saved[p] if p in saved and not args.people else usual
+        name = given[p] or kept
+        whose.append(name if name in OPPONENTS else PERSON)
+    return whose
+
+
+def _opponents(whose: list[str], seed: int) -> dict[int, tuple[str, Opponent]]:
+    return {p: (name, opponent(name, seed + p + 1)) for p, name in enumerate(whose) if name in OPPONENTS}

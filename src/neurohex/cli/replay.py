@@ -1,0 +1,235 @@
+"""`neurohex replay`: a recorded game, told turn by turn."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from neurohex.cli.parsing import CommandError, add_command
+from neurohex.cli.reading import called, read_text
+from neurohex.cli.story import OUTCOMES, battle_table, told
+from neurohex.cli.terminal import board_text, console, legend, player_name
+from neurohex.cli.views import board_view
+from neurohex.draw import board_svg
+from neurohex.explain import Line, explain
+from neurohex.notation import NotationError
+from neurohex.notation.action import action_text
+from neurohex.notation.bridge import position_of
+from neurohex.notation.position import position_json
+from neurohex.notation.record import Record, key_text, parse_record, result_text
+from neurohex.notation.report import phases_of
+from neurohex.rules.engine import Log, State, apply, new_state
+from neurohex.rules.events import BATTLE_BEGAN, BATTLE_ENDED, DRAWN, TURN_BEGAN, TURN_ENDED
+from neurohex.rules.layout import ADDITIONAL, BY_FULL_BOARD, BY_TILE, FINAL
+from neurohex.words import listed
+
+if TYPE_CHECKING:
+    from neurohex.cli.parsing import Subparsers
+
+_EXAMPLES = """\
+  neurohex replay game.nhx
+  neurohex replay game.nhx --battles
+  neurohex replay game.nhx --svg pictures
+  neurohex replay game.nhx --json
+"""
+_CAUSES = {BY_TILE: "tile", BY_FULL_BOARD: "full board", FINAL: "final", ADDITIONAL: "additional"}
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    """Add the command's parser."""
+    parser = add_command(
+        subparsers,
+        "replay",
+        "Plays a recorded game again, checks every act by the rules, and tells it turn by turn. A record that was cut\n"
+        "off is told as far as its last whole line, and a line on standard error says so.",
+        _EXAMPLES,
+    )
+    parser.add_argument("file", metavar="FILE", help="the record of a game; - for standard input")
+    parser.add_argument("--battles", action="store_true", help="tell Battles in full, phase by phase")
+    parser.add_argument("--svg", metavar="DIR", help="draw the board after every turn into this folder")
+    parser.add_argument("--json", action="store_true", help="print the game as JSON, on one line")
+
+
+@dataclass(slots=True)
+class Turn:
+    """One turn, with all that happened in it; number 0 is what came before the first."""
+
+    number: int
+    player: int | None
+    after: State
+    """The state when it was over."""
+    acts: list[tuple[int, str]] = field(default_factory=list)
+    """Who acted, and the act or draw in words."""
+    events: list[tuple[int, ...]] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    """A sentence for each event."""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Replay and tell."""
+    try:
+        record = parse_record(read_text(args.file))
+    except NotationError as error:
+        raise CommandError(f"{called(args.file)}: {error}") from error
+    turns = turns_of(record)
+    if args.svg is not None:
+        _draw(turns, Path(args.svg))
+    if args.json:
+        print(json.dumps(_as_json(record, turns)))
+    else:
+        _show(console(), record, turns, in_full=args.battles)
+    if not record.complete:
+        sys.stdout.flush()
+        print(f"neurohex: {called(args.file)}: {record.message}", file=sys.stderr)
+    return 0
+
+
+def turns_of(record: Record) -> list[Turn]:
+    """The turns of a record, in order."""
+    st = new_state(record.game)
+    turn = Turn(0, None, st.copy())
+    turns = [turn]
+    for action in record.actions:
+        before = st.copy()
+        turn.acts.append((st.actor(), action_text(st, action)))
+        log = Log()
+        apply(st, action, log)
+        turn.after = st.copy()
+        for event, line in zip(log.events, explain(before, log), strict=True):
+            if event[0] == TURN_BEGAN:
+                turn = Turn(event[2], event[1], turn.after)
+                turns.append(turn)
+            turn.events.append(event)
+            turn.lines.append(line)
+    return turns
+
+
+# --- for programs ---------------------------------------------------------------------------------
+def _as_json(record: Record, turns: Sequence[Turn]) -> dict[str, Any]:
+    last = turns[-1].after
+    return {
+        "game": record.game.describe(),
+        "tags": record.tags,
+        "complete": record.complete,
+        "message": record.message,
+        "turns": [
+            {
+                "turn": turn.number,
+                "player": turn.player,
+                "acts": [{"player": player, "act": words} for player, words in turn.acts],
+                "battles": [_battle_json(events, turn.after) for events, _ in _battles(turn)],
+                "players": [{"army": army, "hq": turn.after.hq(p)} for p, army in enumerate(record.game.armies)],
+            }
+            for turn in turns
+        ],
+        "result": result_text(last),
+        "position": position_json(position_of(last)),
+        "key": key_text(last),
+    }
+
+
+def _battle_json(events: list[tuple[int, ...]], st: State) -> dict[str, Any]:
+    log = Log()
+    log.events = events
+    _, starter, cause, *_ = events[0]
+    return {"starter": starter, "cause": _CAUSES[cause], "phases": phases_of(log, st.game.board.names)}
+
+
+def _battles(turn: Turn) -> Iterator[tuple[list[tuple[int, ...]], list[Line]]]:
+    """The Battles of a turn, each as its events and its sentences."""
+    begun = -1
+    for n, event in enumerate(turn.events):
+        if event[0] == BATTLE_BEGAN:
+            begun = n
+        elif event[0] == BATTLE_ENDED and begun >= 0:
+            yield turn.events[begun : n + 1], turn.lines[begun : n + 1]
+            begun = -1
+    if begun >= 0:  # the record ends inside it
+        yield turn.events[begun:], turn.lines[begun:]
+
+
+# --- for people -----------------------------------------------------------------------------------
+def _show(screen: Console, record: Record, turns: Sequence[Turn], *, in_full: bool) -> None:
+    last = turns[-1].after
+    title = Text()
+    for player in range(len(record.game.armies)):
+        title.append(" against " if player else "")
+        title.append_text(player_name(last, player))
+        title.append(f" {record.tags[f'Player{player}']}" if f"Player{player}" in record.tags else "")
+    screen.print(title)
+    game = record.game
+    screen.print(Text(f"{game.mode} on the {game.board_key} board, ruleset {game.ruleset}", "dim"))
+    for turn in turns:
+        if turn.player is not None:
+            heading = Text(f"\nTurn {turn.number} ", "bold")
+            screen.print(heading.append_text(player_name(last, turn.player)))
+        for part in _parts(turn, in_full=in_full):
+            screen.print(part)
+    screen.print()
+    screen.print(board_text(last, screen.width), crop=False)
+    screen.print(legend(last))
+    if last.is_over():
+        screen.print(Text(f"Result: {result_text(last)}", "bold"))
+
+
+def _parts(turn: Turn, *, in_full: bool) -> Iterator[RenderableType]:
+    """What is printed of one turn: sentences, with draws together, and Battles in short or in full."""
+    drawn: list[Line] = []
+    fighting: list[Line] | None = None
+    for line in (*turn.lines, None):
+        if drawn and (line is None or line.code != DRAWN):
+            yield told(_together(drawn))
+            drawn = []
+        if line is None:
+            break
+        if fighting is not None:
+            fighting.append(line)
+            if line.code == BATTLE_ENDED:
+                yield from _battle(fighting, in_full=in_full)
+                fighting = None
+        elif line.code == BATTLE_BEGAN:
+            fighting = [line]
+        elif line.code == DRAWN:
+            drawn.append(line)
+        elif line.code not in (TURN_BEGAN, TURN_ENDED):
+            yield told(line)
+    if fighting is not None:
+        yield from _battle(fighting, in_full=in_full)
+
+
+def _battle(lines: list[Line], *, in_full: bool) -> Iterator[RenderableType]:
+    if in_full:
+        yield Padding(battle_table(lines), (0, 0, 1, 2))
+        return
+    yield told(lines[0])
+    outcomes = [line for line in lines if line.code in OUTCOMES]
+    for line in outcomes:
+        yield told(line, indent=4)
+    if not outcomes:
+        yield Text("    nothing is destroyed and no HQ is hit", "dim")
+
+
+def _together(lines: Sequence[Line]) -> Line:
+    """Several draws of one player in one sentence."""
+    who, draws, _ = lines[0].text.partition(" draws ")
+    names = [line.text.removeprefix(who + draws) for line in lines]
+    if not draws or any(not line.text.startswith(who + draws) for line in lines):
+        return lines[0] if len(lines) == 1 else replace(lines[0], text="; ".join(line.text for line in lines))
+    return replace(lines[0], text=f"{who}{draws}{listed(names)}")
+
+
+def _draw(turns: Sequence[Turn], folder: Path) -> None:
+    """One picture a turn: the board when it was over."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for turn in turns:
+        picture = board_svg(board_view(turn.after)) + "\n"
+        (folder / f"turn-{turn.number:03}.svg").write_text(picture, encoding="utf-8")

@@ -1,0 +1,202 @@
+"""What must be true of every moment of every game, tried on random ones of every kind."""
+
+from __future__ import annotations
+
+import random as python_random
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from neurohex.notation.bridge import position_of, state_of
+from neurohex.rules.catalog import ALL_TILES, BOMBER_BASE, MERCENARY_BASE
+from neurohex.rules.engine import (
+    ACTIONS,
+    Game,
+    IllegalAction,
+    State,
+    apply,
+    chance_outcomes,
+    is_chance,
+    legal_actions,
+    new_state,
+)
+from neurohex.rules.layout import (
+    ASIDE,
+    F_OWNER,
+    F_TILE,
+    FREE,
+    GONE,
+    KINDS,
+    NETS,
+    NEUTRAL,
+    P_HQ_HEX,
+    P_MERCS,
+    P_PILE_N,
+    PHASE,
+    POOL,
+    ST_HQ,
+    ST_MERCENARY,
+    U_CTRL,
+    U_FLAGS,
+    U_OWNER,
+    U_TILE,
+)
+
+from .games import SEEDS, games, moments
+
+FEW = settings(max_examples=40, deadline=None)
+
+
+def whereabouts(state: State) -> Counter[str]:
+    """Every tile of the game, counted where it lies: `player:name`, extras as `name`."""
+    game = state.game
+    found: Counter[str] = Counter()
+
+    def note(owner: int, tile: int) -> None:
+        own = tile < MERCENARY_BASE
+        found[f"{owner}:{ALL_TILES[tile].name}" if own else ALL_TILES[tile].name] += 1
+
+    for h in range(int(game.hexes)):
+        if state.unit(h, U_TILE):
+            note(state.unit(h, U_OWNER), state.unit(h, U_TILE) - 1)
+        if state.unit(h, F_TILE):
+            note(state.unit(h, F_OWNER), state.unit(h, F_TILE) - 1)
+    for p in range(int(game.players)):
+        for tile in state.hand(p):
+            note(p, tile)
+        for bag in (state.pile(p), state.discards(p)):
+            for tile, count in bag.items():
+                for _ in range(count):
+                    note(p, tile)
+        for k in range(6):
+            if state.player(p, P_MERCS) >> k & 1:
+                note(p, int(MERCENARY_BASE) + k)
+    for k in range(6):
+        if state.field(POOL) >> k & 1:
+            note(NEUTRAL, int(MERCENARY_BASE) + k)
+    if state.field(ASIDE):
+        note(NEUTRAL, int(BOMBER_BASE) + 1)
+    for k in range(2):
+        if state.field(GONE) >> k & 1:
+            note(NEUTRAL, int(BOMBER_BASE) + k)
+    return found
+
+
+def all_tiles(game: Game, hqs: set[int]) -> Counter[str]:
+    """Every tile that must be somewhere, HQs only of the players in `hqs`."""
+    wanted: Counter[str] = Counter()
+    for p in range(int(game.players)):
+        for kind in range(KINDS):
+            count = int(game.counts[p * KINDS + kind])
+            if count and (kind or p in hqs):
+                wanted[f"{p}:{ALL_TILES[int(game.tile_of[p * KINDS + kind])].name}"] = count
+    if game.mercenaries:
+        for tile in ALL_TILES:
+            if tile.army == "mercenaries":
+                wanted[tile.name] = 1
+    if game.bomber != "none":
+        wanted["Mad Bomber"] = 1
+    if game.bomber_two:
+        wanted["Mad Bomber II"] = 1
+    return wanted
+
+
+@FEW
+@given(games(), SEEDS)
+def test_every_tile_is_somewhere_exactly_once(game: Game, seed: int) -> None:
+    placed: set[int] = set()
+    for state, _ in moments(game, seed):
+        placed |= {p for p in range(int(game.players)) if state.player(p, P_HQ_HEX)}
+        found = whereabouts(state)
+        assert found == all_tiles(game, placed)
+
+
+@FEW
+@given(games(), SEEDS)
+def test_somebody_is_always_to_act_and_the_counters_are_true(game: Game, seed: int) -> None:
+    main = game.board.main_field
+    for state, _ in moments(game, seed):
+        if state.is_over():
+            assert legal_actions(state) == []
+            assert set(state.result()) <= {-1, 0, 1}
+            break
+        actions = legal_actions(state)
+        assert actions
+        assert len(set(actions)) == len(actions)
+        if is_chance(state):
+            assert sum(p for _, p in chance_outcomes(state)) == pytest.approx(1)
+        else:
+            assert 0 <= state.actor() < int(game.players)
+        assert state.field(FREE) == sum(1 for h in main if not state.unit(h, U_TILE))
+        units = [ALL_TILES[state.unit(h, U_TILE) - 1] for h in range(int(game.hexes)) if state.unit(h, U_TILE)]
+        assert state.field(NETS) == sum(1 for tile in units if any(tile.net))
+        for p in range(int(game.players)):
+            assert state.player(p, P_PILE_N) == sum(state.pile(p).values())
+
+
+@FEW
+@given(games(), SEEDS, st.randoms(use_true_random=False))
+def test_apply_takes_what_legal_offers_and_nothing_else(game: Game, seed: int, dice: python_random.Random) -> None:
+    for state, action in moments(game, seed):
+        if dice.random() > 0.1:
+            continue
+        offered = set(legal_actions(state))
+        before = state.to_bytes()
+        for wrong in (dice.randrange(ACTIONS), dice.randrange(ACTIONS), -1, ACTIONS, action + 1):
+            if wrong not in offered:
+                with pytest.raises(IllegalAction):
+                    apply(state, wrong)
+                assert state.to_bytes() == before
+        for right in dice.sample(sorted(offered), min(4, len(offered))):
+            apply(state.copy(), right)
+        assert state.to_bytes() == before
+
+
+@FEW
+@given(games(), SEEDS)
+def test_what_holds_follows_from_the_board_alone(game: Game, seed: int) -> None:
+    """R3: control and nets never depend on the order in which tiles came."""
+    for number, (state, _) in enumerate(moments(game, seed)):
+        # Inside a phase they are frozen; before the first turn HQ features sleep (R4.1).
+        if number % 7 or state.field(PHASE) or state.stage() in (ST_HQ, ST_MERCENARY):
+            continue
+        if any(state.is_out(p) for p in range(int(game.players))):
+            continue
+        again = state_of(position_of(state))
+        for h in range(int(game.hexes)):
+            if state.unit(h, U_TILE):
+                assert again.unit(h, U_CTRL) == state.unit(h, U_CTRL)
+                assert again.unit(h, U_FLAGS) & 1 == state.unit(h, U_FLAGS) & 1
+
+
+@FEW
+@given(games(), SEEDS)
+def test_a_state_survives_writing_down_and_copies_are_independent(game: Game, seed: int) -> None:
+    for number, (state, action) in enumerate(moments(game, seed)):
+        if number % 11:
+            continue
+        again = State.from_bytes(game, state.to_bytes())
+        assert again == state
+        assert again.key() == state.key()
+        if action >= 0:
+            before = state.key()
+            apply(again, action)
+            assert state.key() == before
+
+
+@FEW
+@given(games(), SEEDS)
+def test_a_game_ends_within_a_bound(game: Game, seed: int) -> None:
+    """Every act uses up a tile, a use of a unit, a point or a turn; docs/architecture.md has the sum."""
+    count = sum(1 for _ in moments(game, seed))
+    assert count <= 2000 * int(game.players)
+
+
+def test_a_state_of_another_game_is_refused() -> None:
+    data = new_state(Game(("borgo", "moloch"))).to_bytes()
+    with pytest.raises(ValueError, match="expected 701 for this game"):
+        State.from_bytes(Game(("borgo", "moloch", "smart")), data)
+    with pytest.raises(ValueError, match="layout version"):
+        State.from_bytes(Game(("borgo", "moloch")), b"\xff" + data[1:])
