@@ -164,7 +164,7 @@ class Table:
     def turn(self, player: int) -> Self:
         """Let it be the main part of a player's turn, after drawing and discarding."""
         b = self.st.b
-        b[SEAT] = next(i for i in range(len(self.st.game.order)) if self.st.game.order[i] == player)
+        b[SEAT] = int(next(i for i in range(len(self.st.game.order)) if self.st.game.order[i] == player))
         b[TURN] = b[ACTOR] = player
         b[STAGE] = ST_MAIN
         b[AFTER] = TO_MAIN

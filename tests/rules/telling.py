@@ -56,3 +56,22 @@ def asked(table: Table, *answers: str) -> list[tuple[int, list[str]]]:
     table.battle(choose)
     assert not to_give, f"answers nobody asked for: {to_give}"
     return questions
+
+
+def endings(table: Table) -> set[frozenset[str]]:
+    """Every set of hexes that can be left empty by a Battle, whatever is chosen in it."""
+    found: set[frozenset[str]] = set()
+    to_try: list[tuple[int, ...]] = [()]
+    while to_try:
+        path = to_try.pop()
+        taken: list[int] = []
+
+        def choose(st: State, path: tuple[int, ...] = path, taken: list[int] = taken) -> int:
+            actions = legal_actions(st)
+            if len(taken) >= len(path):
+                to_try.extend((*taken, other) for other in range(1, len(actions)))
+            taken.append(path[len(taken)] if len(taken) < len(path) else 0)
+            return actions[taken[-1]]
+
+        found.add(frozenset(name for names in gone(table.battle(choose)).values() for name in names))
+    return found

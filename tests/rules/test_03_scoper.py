@@ -113,6 +113,28 @@ def test_another_scoper_beside_turns_the_agitator_that_faces_the_first() -> None
 
 
 @pytest.mark.ruling("R3.4")
+def test_a_scoper_that_another_agitator_takes_turns_none() -> None:
+    # The Scoper on C4 is linked to the Agitator on C3, but in the link of the one on B4: it is taken, and C3 takes C2.
+    t = Table("vegas outpost", "C3=0.Agitator/N C2=1.Runner C4=1.Scoper B4=0.Agitator/NE")
+    assert t.controllers() == {"C3": 0, "C2": 0, "C4": 0, "B4": 0}
+
+
+@pytest.mark.ruling("R3.4", "R3.2")
+def test_a_scoped_agitator_is_counted_for_the_scopers_side() -> None:
+    # C3 of player 2 is faced by two Agitators of player 0; the Scoper of player 1 on D4 turns one of them: one each.
+    board = "C3=2.Mutant C4=0.Agitator/N B3=0.Agitator/NE"
+    assert Table("vegas outpost borgo", board).controllers()["C3"] == 0
+    assert Table("vegas outpost borgo", f"{board} D4=1.Scoper").controllers()["C3"] == 2
+
+
+@pytest.mark.ruling("R3.4", "R3.2")
+def test_a_scoped_agitator_keeps_a_unit_for_its_owner() -> None:
+    # The link of C4 works for player 1, the owner of the Runner: one link each, so the owner keeps it.
+    t = Table("vegas outpost", "C3=1.Runner C4=0.Agitator/N D4=1.Scoper C2=0.Agitator/S")
+    assert t.controllers()["C3"] == 1
+
+
+@pytest.mark.ruling("R3.4")
 def test_scoping_a_trap_changes_nothing() -> None:
     # The Brawler on C2 strikes the Trap's marked edge; all its neighbours are wounded, whoever's they are.
     t = Table("outpost doomsday", "C3=1.Trap/N C4=0.Scoper C2=0.Brawler/S B2=1.Omega_Shooter/S")

@@ -186,6 +186,17 @@ def test_of_two_face_to_face_one_in_a_net_of_a_third_is_taken() -> None:
 
 
 @pytest.mark.ruling("R3.2")
+def test_a_link_that_is_netted_away_leaves_no_trace() -> None:
+    # As before, with the net on C3 cast by player 2's Harpooner (printed NW, now SW). Player 2 has an Agitator on C4
+    # besides, which would take C3, but is netted by B4 (net printed NE): it must not matter.
+    board = "C3=0.Agitator/N C2=1.Agitator/S D2=2.Harpooner/NW B4=3.Net_Fighter/N"
+    for more in ("", "C4=2.Agitator/N"):
+        t = Table("vegas vegas vegas hegemony", f"{board} {more}")
+        assert "C3" in t.disabled()
+        assert t.controllers()["C3"] == 1
+
+
+@pytest.mark.ruling("R3.2")
 def test_an_agitator_from_the_side_takes_one_of_two_face_to_face() -> None:
     t = Table("vegas vegas", "C3=0.Agitator/N C2=1.Agitator/S B1=0.Agitator/SE")
     assert t.controllers() == {"C3": 0, "C2": 0, "B1": 0}

@@ -25,7 +25,7 @@ from pathlib import Path
 import pytest
 
 from tests.rules.table import Table
-from tests.rules.telling import all_hits, asked, gone, hits, left, points
+from tests.rules.telling import all_hits, asked, endings, gone, hits, left, points
 
 TEAM = {"teams": "teams=0+2,1+3"}
 
@@ -363,6 +363,27 @@ def test_of_two_medics_linked_to_each_other_one_saves_the_other_when_that_is_hit
     assert hits(result, 2) == ["C4>C3 melee 1 saved"]
     assert gone(result) == {2: ["C2"]}
     assert result["choices"] == 0
+
+
+@pytest.mark.ruling("7.1", "7.2", "7.3")
+def test_what_can_come_of_a_battle_does_not_hang_on_the_names_of_hexes() -> None:
+    # C2 and C3 are linked to each other, and both are hit; B1 could save the one, D3 the other. Whoever is saved first
+    # can save the other. The second board is the first turned by half a turn: the same must be possible on it.
+    board = "C2=1.Medic/S C3=1.Medic/N B1=1.Medic/SE D3=1.Medic/NW D2=0.Brawler/NW C4=0.Brawler/N"
+    turned = "C4=1.Medic/N C3=1.Medic/S D4=1.Medic/NW B2=1.Medic/SE B3=0.Brawler/SE C2=0.Brawler/S"
+    back = {"C4": "C2", "C3": "C3", "D4": "B1", "B2": "D3"}
+    there = {frozenset(back[name] for name in ending) for ending in endings(Table("borgo doomsday", turned))}
+    assert endings(Table("borgo doomsday", board)) == there
+
+
+@pytest.mark.ruling("7.1", "7.3")
+def test_a_medic_that_is_saved_from_its_hits_stands_in() -> None:
+    # The Tripler at C3 is hit twice, and its Medic at C5 has the one at E3 to stand in. That is hit too; D4 saves it:
+    # so E3 is spent for the first hit on the Tripler, and C5 for the second.
+    board = "C3=1.Tripler C5=1.Medic D4=1.Medic/NE E3=1.Medic/SW C2=0.Brawler/S B2=0.Brawler/SE E2=0.Mutant/S"
+    result = Table("borgo doomsday", board).battle()
+    assert all(hit.endswith("saved") for hit in hits(result, 2))
+    assert gone(result) == {2: ["C5", "D4", "E3"]}
 
 
 @pytest.mark.ruling("7.2", "R10.2")

@@ -67,7 +67,7 @@ def test_a_grenade_reaches_a_netted_unit_and_a_captive_of_the_enemy() -> None:
     assert c.discards(0)["Brawler"] == 1
 
 
-@pytest.mark.ruling("8", "7")
+@pytest.mark.ruling("8", "7.4")
 def test_a_medic_answers_a_grenade() -> None:
     c = grenade("borgo outpost", "C2=1.Commando C1=1.Medic/S").do("grenade C2")
     assert "C2" in c.now()
@@ -75,7 +75,7 @@ def test_a_medic_answers_a_grenade() -> None:
     assert c.discards(1) == {"Medic": 1}
 
 
-@pytest.mark.ruling("8", "7")
+@pytest.mark.ruling("8", "7.2")
 def test_with_two_medics_the_patients_controller_chooses_which_is_spent() -> None:
     c = grenade("borgo outpost", "C2=1.Commando C1=1.Medic/S B1=1.Medic/SE").do("grenade C2")
     assert c.actor == 1
@@ -117,14 +117,14 @@ def test_armour_does_not_help_against_a_sniper() -> None:
     assert c.now()["C3"] == "1.Gladiator/N~1"
 
 
-@pytest.mark.ruling("8", "7")
+@pytest.mark.ruling("8", "7.4")
 def test_a_medic_answers_a_sniper() -> None:
     c = at("outpost moloch", "C3=1.Blocker C4=1.Medic").hand(0, "Sniper").do("snipe C3")
     assert c.now()["C3"] == "1.Blocker/N"
     assert "C4" not in c.now()
 
 
-@pytest.mark.ruling("8", "7")
+@pytest.mark.ruling("8", "7.4")
 def test_a_netted_medic_answers_nothing() -> None:
     c = at("hegemony moloch", "C3=1.Hybrid C4=1.Medic C5=0.Net_Fighter/NW").hand(0, "Sniper").do("snipe C3")
     assert "C3" not in c.now()
@@ -189,7 +189,7 @@ def test_an_air_strike_clears_the_foundations_it_covers() -> None:
     assert c.mines() == {"C1"}
 
 
-@pytest.mark.ruling("8", "7")
+@pytest.mark.ruling("8", "7.2")
 def test_a_medic_outside_an_air_strike_saves_one_of_its_patients_as_its_controller_chooses() -> None:
     # The Medic on B4 is linked to B3 and C4, both in the strike.
     c = at("moloch outpost", "B3=1.Commando C4=1.Runner B4=1.Medic").hand(0, "Air Strike").do("air strike C3")
@@ -199,13 +199,13 @@ def test_a_medic_outside_an_air_strike_saves_one_of_its_patients_as_its_controll
     assert set(c.now()) == {"A1", "E3", "C4"}
 
 
-@pytest.mark.ruling("8", "7")
+@pytest.mark.ruling("8", "7.1")
 def test_a_medic_that_the_air_strike_destroys_saves_nobody() -> None:
     c = at("moloch outpost", "C2=1.Commando C3=1.Medic").hand(0, "Air Strike").do("air strike C3")
     assert set(c.now()) == {"A1", "E3"}
 
 
-@pytest.mark.ruling("8", "7")
+@pytest.mark.ruling("8", "7.4")
 def test_an_air_strike_makes_its_players_own_medics_work() -> None:
     c = at("moloch outpost", "C4=0.Hybrid C5=0.Medic").hand(0, "Air Strike").do("air strike C3")
     assert "C4" in c.now()

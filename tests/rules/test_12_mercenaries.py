@@ -174,7 +174,7 @@ def test_hqs_strike_it_like_any_hostile_unit() -> None:
     assert c.top(1) == "Mad Bomber"
 
 
-@pytest.mark.ruling("R12.2", "7")
+@pytest.mark.ruling("R12.2", "7.4")
 def test_medics_answer_its_explosion() -> None:
     # The Medic on B4 is linked to the Runner on B3.
     c = (
@@ -321,6 +321,32 @@ def test_placed_again_it_is_still_nobodys() -> None:
     assert c.now()["C4"] == "1.Guard/N~1"
 
 
+@pytest.mark.ruling("R12.2", "R5.5")
+def test_placed_on_a_mine_it_goes_to_the_player_after_who_placed_it() -> None:
+    c = neutral("outpost vegas", "C3=-.Mad_Bomber C1=0.Commando/NE", "C4=1.Mine").hand(0, "Battle").do("battle")
+    c.do("draw Mad Bomber", "draw Guard", "draw Guard", "discard Guard", "place Mad Bomber C4 facing N")
+    assert bombers_on_board(c) == []
+    assert (c.top(0), c.top(1)) == ("Mad Bomber", "")
+
+
+@pytest.mark.ruling("R12.2", "R5.4")
+def test_put_down_by_a_transporter_it_is_still_nobodys() -> None:
+    board = "C3=-.Mad_Bomber C1=0.Commando/NE B4=1.Transporter"
+    c = neutral("outpost smart", board).hand(0, "Battle").do("battle")
+    c.do("draw Mad Bomber", "draw Ripper", "draw Twister", "discard Ripper", "deploy Mad Bomber at B4 facing N")
+    assert c.now()["B4"].startswith("6.")
+
+
+@pytest.mark.ruling("R12.2", "R10.2")
+def test_in_a_team_match_it_goes_to_the_next_player_in_turn_order() -> None:
+    hqs = "A1=0.HQ A3=1.HQ E1=2.HQ E3=3.HQ"
+    board = f"{hqs} C3=-.Mad_Bomber C1=0.Commando/NE"
+    c = Course("outpost borgo hegemony vegas", board, mode="team", bomber="neutral").hand(0, "Battle").turn(0)
+    c.do("battle")
+    assert c.top(2) == "Mad Bomber"
+    assert c.whose == 2
+
+
 @pytest.mark.ruling("R12.2", "R4.4")
 def test_a_bomber_that_comes_to_an_empty_pile_does_not_undo_the_end_of_the_supply() -> None:
     c = neutral("vegas:9 outpost:8", "C3=-.Mad_Bomber").pile(0, "Guard").begin_turn(0).do("draw Guard", "end turn")
@@ -365,7 +391,7 @@ def test_its_own_side_does_not_set_it_off() -> None:
     assert "C4" not in c.now()
 
 
-@pytest.mark.ruling("R12.3", "7")
+@pytest.mark.ruling("R12.3", "7.4")
 def test_a_medic_does_not_answer_the_hit_that_sets_it_off() -> None:
     c = mercenary("outpost borgo", "C3=0.Mad_Bomber C4=0.Medic C2=1.Mutant/S").hand(0, "Battle").do("battle")
     assert bombers_on_board(c) == []

@@ -29,16 +29,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _run(words)
         sys.stdout.flush()
     except CommandError as error:
-        print(f"neurohex: {error}", file=sys.stderr)
-        return WRONG
+        return _complain(str(error))
     except BrokenPipeError:
         _leave_stdout()
         return NO_READER
     except OSError as error:
         _leave_stdout()
         place = f"{error.filename}: " if error.filename else ""
-        print(f"neurohex: {place}{error.strerror or error}", file=sys.stderr)
-        return WRONG
+        return _complain(f"{place}{error.strerror or error}")
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
@@ -73,6 +71,12 @@ def _errors_for_people() -> tuple[type[Exception], ...]:
     from neurohex.tiles import ArmyError, UnknownTile
 
     return NotationError, GameError, DrawError, ArmyError, UnknownTile
+
+
+def _complain(message: str) -> int:
+    """Say on one line what is wrong, whatever the names in it are made of."""
+    print(f"neurohex: {' '.join(message.splitlines())}", file=sys.stderr)
+    return WRONG
 
 
 def _write_what_can_be_written() -> None:

@@ -48,7 +48,11 @@ _MEASURES: Final = {
     "battles": "Battles, 10 to 17 units",
     "copies": "copies of a state",
 }
-_ENGINES: Final = {"compiled": "neurohex.cli.measure", "uncompiled": "neurohex.cli.measure", "chess": "neurohex.cli.yardstick"}
+_ENGINES: Final = {
+    "compiled": "neurohex.cli.measure",
+    "uncompiled": "neurohex.cli.measure",
+    "chess": "neurohex.cli.yardstick",
+}
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -63,7 +67,9 @@ def add_parser(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Measure and tell."""
     if not LEAST_SECONDS <= args.seconds <= MOST_SECONDS:
-        raise CommandError(f"--seconds: expected a number from {LEAST_SECONDS} to {MOST_SECONDS:.0f}, got {args.seconds}")
+        raise CommandError(
+            f"--seconds: expected a number from {LEAST_SECONDS} to {MOST_SECONDS:.0f}, got {args.seconds}"
+        )
     figures = measure(args.seconds)
     if args.json:
         print(json.dumps(figures))

@@ -46,6 +46,7 @@ LEGEND: Final = (
     ("♥1/2", "1 of 2 lives left"),
     ("mov", "mobile"),
     ("1>2", "of seat 1, taken by 2"),
+    ("◇", "Terminal"),
 )
 """What stands on the tiles, and what it means."""
 _BORDER: Final = "bright_black"
@@ -218,6 +219,8 @@ def _state_line(st: State, h: int, tile: Tile, now: dict[str, Any], pitch: int, 
     """Hex, phases, life; a netted unit says so instead of its phases."""
     line = Text()
     line.append(st.game.board.names[h], "bold reverse" if marked else "")
+    if st.game.is_terminal[h]:
+        line.append("T" if ascii_only else "◇")
     parts: list[tuple[str, str]] = []
     if now["disabled"]:
         parts.append(("#netted", "bold reverse"))

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from neurohex.board import DIRECTIONS
-from neurohex.notation.action import action_text
+from neurohex.notation.action import LONGEST, action_text
 from neurohex.rules.engine import State, legal_actions
 
 _BREAK: Final = re.compile(
@@ -165,7 +165,7 @@ def understand(menu: Menu, typed: str) -> int | Menu:
 
     Raises `NoSuchChoice`.
     """
-    words = [word.strip(",;:().") for word in typed.lower().split()]
+    words = [word.strip(",;:().") for word in typed[:LONGEST].lower().split()]
     plain = " ".join(words)
     for option in menu.options:
         if option.text.lower() == plain:

@@ -7,12 +7,16 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
-from neurohex.cli.parsing import add_command
+from neurohex.board import DIRECTIONS
+from neurohex.cli.parsing import CommandError, add_command
 from neurohex.cli.reading import add_position_arguments, answer_lines, position_file, read_position
+from neurohex.cli.story import told
 from neurohex.cli.terminal import board_text, console, legend, player_name
+from neurohex.explain import Line, NoUnit, why
 from neurohex.notation.bridge import state_of
 from neurohex.notation.report import inspect
 from neurohex.rules.engine import State
@@ -24,6 +28,7 @@ if TYPE_CHECKING:
 _EXAMPLES = """\
   neurohex inspect position.json
   echo 'outpost hegemony | C3=0.HQ C2=1.Runner/S' | neurohex inspect -
+  neurohex inspect position.json --why C2
   neurohex inspect position.json --json
   neurohex inspect --jsonl < positions.jsonl
 """
@@ -39,10 +44,13 @@ def add_parser(subparsers: Subparsers) -> None:
         _EXAMPLES,
     )
     add_position_arguments(parser)
+    parser.add_argument("--why", metavar="HEX", help="tell all that holds for the unit on that hex, and why")
 
 
 def run(args: argparse.Namespace) -> int:
     """Print what holds."""
+    if args.why is not None and (args.json or args.jsonl):
+        raise CommandError("--why: not with --json or --jsonl")
     if args.jsonl:
         answer_lines(args.file or "-", inspect)
         return 0
@@ -51,23 +59,38 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(inspect(position)))
         return 0
     st = state_of(position)
+    reasons = _reasons(st, args.why) if args.why is not None else ()
     screen = console()
     screen.print(board_text(st, screen.width), crop=False)
     screen.print(legend(st))
-    screen.print(unit_table(st, inspect(position)["units"]))
+    screen.print()
+    if args.why is None:
+        screen.print(unit_table(st, inspect(position)["units"]))
+    for line in reasons:
+        screen.print(told(line, indent=0))
     return 0
+
+
+def _reasons(st: State, name: str) -> tuple[Line, ...]:
+    index = st.game.board.index
+    if name.upper() not in index:
+        raise CommandError(f'--why: no hex "{name}" on the {st.game.board.key} board')
+    try:
+        return why(st, index[name.upper()]).lines
+    except NoUnit as error:
+        raise CommandError(f"--why: {error}") from error
 
 
 def unit_table(st: State, units: list[dict[str, Any]]) -> Table:
     """One row a unit."""
-    table = Table(header_style="bold")
+    table = Table(header_style="bold", box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for heading in ("hex", "unit", "owner", "acts in", "melee", "ranged", "Gauss", "state"):
         table.add_column(heading)
     for unit in units:
         owner = NEUTRAL if unit["player"] is None else unit["player"]
-        state = Text("netted", "bold red") if unit["disabled"] else Text()
+        state = Text("netted ", "bold red") if unit["disabled"] else Text()
         if unit["controller"] != unit["player"] and unit["controller"] is not None:
-            state.append(" captured by " if state else "captured by ")
+            state.append("taken by ")
             state.append_text(player_name(st, unit["controller"]))
         table.add_row(
             unit["hex"],
@@ -87,4 +110,8 @@ def _strengths(edges: Mapping[str, int]) -> str:
     by_strength: dict[int, list[str]] = {}
     for edge, strength in edges.items():
         by_strength.setdefault(strength, []).append(edge)
-    return ", ".join(f"{' '.join(by_strength[s])} {s}" for s in sorted(by_strength, reverse=True))
+    return ", ".join(f"{_faced(by_strength[s])} {s}" for s in sorted(by_strength, reverse=True))
+
+
+def _faced(directions: list[str]) -> str:
+    return "all round" if len(directions) == len(DIRECTIONS) else " ".join(directions)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from rich.table import Table
 from rich.text import Text
 
+from neurohex.board import TERMINALS
 from neurohex.cli.lookup import find_army
 from neurohex.cli.parsing import CommandError, add_command
 from neurohex.cli.terminal import coat, console
@@ -89,7 +90,7 @@ def game_from(args: argparse.Namespace) -> Game:
     armies = tuple(find_army(name, extras=False).key for name in args.armies)
     if args.terminals is not None and args.board != "duel":
         raise CommandError("--terminals: goes with --board duel only")
-    more = {"terminals": tuple(args.terminals.split(","))} if args.terminals is not None else {}
+    terminals = TERMINALS if args.terminals is None else tuple(str(args.terminals).upper().split(","))
     return Game(
         armies,
         ruleset=args.ruleset,
@@ -102,7 +103,7 @@ def game_from(args: argparse.Namespace) -> Game:
         bomber_two=args.bomber_two,
         alternative_start=args.alternative_start,
         reinforcement=args.reinforcement,
-        **more,
+        terminals=terminals,
     )
 
 

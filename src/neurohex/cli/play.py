@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -18,9 +19,9 @@ from neurohex.cli.new import game_from
 from neurohex.cli.parsing import CommandError, add_command
 from neurohex.cli.play_save import DEFAULT_FILE, Keeper, free_name
 from neurohex.cli.play_screen import turn_number
-from neurohex.cli.play_table import INTERRUPTED, OK, Table, agreed
+from neurohex.cli.play_table import INTERRUPTED, OK, PERSON, Table, agreed, read_line
 from neurohex.cli.play_words import say
-from neurohex.cli.reading import read_text
+from neurohex.cli.reading import STANDARD_INPUT, read_text
 from neurohex.cli.terminal import coat, console
 from neurohex.cli.views import seats
 from neurohex.notation.errors import NotationError
@@ -32,7 +33,6 @@ from neurohex.tiles import ARMIES
 if TYPE_CHECKING:
     from neurohex.cli.parsing import Subparsers
 
-PERSON: Final = "person"
 SEATS: Final = 6
 _ABOUT = """\
 Plays a game in the terminal: people at one keyboard, programs in the other seats. Without armies it asks for them;
@@ -80,6 +80,9 @@ def add_parser(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play."""
     screen = console()
+    reconfigure = getattr(sys.stdin, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")  # a byte that is no letter is a wrong word, and no more
     try:
         table = _loaded(args, screen) if args.load is not None else _new(args, screen)
     except EOFError:
@@ -110,7 +113,7 @@ def _new(args: argparse.Namespace, screen: Console) -> Table:
     led = ", ".join(f"{army.name} ({who})" for army, who in zip(seats(game.armies), whose, strict=True))
     shown = free_name(keeper.path) if args.save is None else keeper.path
     screen.print(Text(say("begin", armies=led, file=shown), "italic"))
-    return Table(Session(game, seed, tags), keeper, screen, _opponents(whose, seed))
+    return Table(Session(game, seed, tags), keeper, screen, whose, _opponents(whose, seed))
 
 
 def _keeper(save: str | None) -> Keeper:
@@ -122,17 +125,10 @@ def _keeper(save: str | None) -> Keeper:
     if not path.parent.is_dir():
         raise CommandError(f"--save: there is no folder {path.parent}")
     if path.exists():
-        if not agreed(_read, path):
+        if not agreed(read_line, path):
             raise CommandError(f"--save: {save} is there already; give another name, or --load {save} to go on with it")
         return Keeper(path, ours=True)
     return Keeper(path)
-
-
-def _read(prompt: str) -> str:
-    typed = input(prompt)
-    if not sys.stdin.isatty():
-        print(typed)
-    return typed
 
 
 def _hint_at_old_game(screen: Console) -> None:
@@ -164,7 +160,7 @@ def _ask_armies(args: argparse.Namespace, seed: int, screen: Console) -> list[st
     chosen: list[str] = []
     while len(chosen) < 2:
         seat = len(chosen) + 1
-        typed = _read(say("ask.army", seat=seat, who=whose[seat - 1].replace(PERSON, who))).strip()
+        typed = read_line(say("ask.army", seat=seat, who=whose[seat - 1].replace(PERSON, who))).strip()
         if not typed:
             chosen.append(_other_army(chosen, seed))
         elif typed.isdecimal() and 1 <= int(typed) <= len(keys):
@@ -190,6 +186,8 @@ def _other_army(chosen: list[str], seed: int) -> str:
 def _loaded(args: argparse.Namespace, screen: Console) -> Table:
     if args.armies:
         raise CommandError("--load: the saved game has its armies; name none")
+    if args.load == STANDARD_INPUT:
+        raise CommandError("--load: expected a file; the standard input is where you play")
     record = load(args.load)
     session = Session.resume(record, _seed(args.seed))
     saved = {p: record.tags.get(f"Player{p}", PERSON) for p in range(len(record.game.armies))}
@@ -197,9 +195,10 @@ def _loaded(args: argparse.Namespace, screen: Console) -> Table:
     session.tags.update({f"Player{p}": name for p, name in enumerate(whose)})
     keeper = _keeper(args.save) if args.save is not None else Keeper(Path(args.load), ours=True)
     turn = turn_number(session.state)
-    key = "loaded" if turn else "loaded.before"
-    screen.print(Text(say(key, file=args.load, turn=turn), "italic"))
-    table = Table(session, keeper, screen, _opponents(whose, session.seed))
+    screen.print(Text(say("loaded" if turn else "loaded.before", file=args.load, turn=turn), "italic"))
+    if not record.complete and not record.message.startswith("unfinished"):
+        screen.print(Text(say("loaded.cut", file=args.load, message=record.message), "yellow"))
+    table = Table(session, keeper, screen, whose, _opponents(whose, session.seed))
     table.remind()
     return table
 
@@ -213,23 +212,24 @@ def load(file: str) -> Record:
 
 
 # --- who plays ------------------------------------------------------------------------------------
-def _players(args: argparse.Namespace, count: int, saved: dict[int, str]) -> list[str]:
-    """For each seat `person` or the name of a program: as the options say, else as saved, else as usual."""
-    given = [getattr(args, f"seat{seat}") for seat in range(1, SEATS + 1)]
+def _players(args: argparse.Namespace, count: int, saved: Mapping[int, str]) -> list[str]:
+    """For each seat `person`, a person's name or the name of a program: as the options say, else as saved, else
+    one person against programs."""
+    given: list[str | None] = [getattr(args, f"seat{seat}") for seat in range(1, SEATS + 1)]
     for seat in range(count + 1, SEATS + 1):
         if given[seat - 1] is not None:
             raise CommandError(f"--seat{seat}: the game has {count} seats")
-    open_seats = [p for p in range(count) if given[p] is None and p not in saved]
+    left = [p for p in range(count) if given[p] is None]
     # Somebody wants to play: the first seat that is left, unless a person has one already.
-    mine = -1 if PERSON in given or not open_seats else open_seats[0]
+    mine = left[0] if left and PERSON not in given else -1
     whose: list[str] = []
     for p in range(count):
-        usual = PERSON if args.people or p == mine else "random"
-        kept = saved[p] if p in saved and not args.people else usual
-        name = given[p] or kept
-        whose.append(name if name in OPPONENTS else PERSON)
+        usual = saved.get(p, PERSON if p == mine else "random")
+        if args.people and usual in OPPONENTS:
+            usual = PERSON
+        whose.append(given[p] or usual)
     return whose
 
 
-def _opponents(whose: list[str], seed: int) -> dict[int, tuple[str, Opponent]]:
-    return {p: (name, opponent(name, seed + p + 1)) for p, name in enumerate(whose) if name in OPPONENTS}
+def _opponents(whose: Sequence[str], seed: int) -> dict[int, Opponent]:
+    return {p: opponent(name, seed + p + 1) for p, name in enumerate(whose) if name in OPPONENTS}

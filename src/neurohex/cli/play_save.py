@@ -22,11 +22,6 @@ class Keeper:
         self._ours = ours
         self._spare = spare
 
-    @property
-    def exists(self) -> bool:
-        """Whether this game has been written."""
-        return self._ours and self.path.exists()
-
     def save(self, session: Session) -> None:
         """Write the game as it stands. Raises `OSError`, and then the file is as it was before."""
         text = write_record(session.record())

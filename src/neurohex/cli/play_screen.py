@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Final
 
 from rich.console import Console, Group, RenderableType
@@ -236,7 +237,7 @@ def marks() -> RenderableType:
     for _ in range(4):
         grid.add_column()
     half = (len(LEGEND) + 1) // 2
-    for left, right in zip(LEGEND[:half], [*LEGEND[half:], ("", "")], strict=False):
+    for left, right in zip_longest(LEGEND[:half], LEGEND[half:], fillvalue=("", "")):
         grid.add_row(Text(left[0], "bold"), left[1], Text(right[0], "bold"), right[1])
     return grid
 
@@ -333,11 +334,12 @@ def facing_note(st: State, options: Sequence[Option]) -> str:
         return ""
     notes = [_attacks(after, place)]
     for code, key in ((ev.NETTED, "nets"), (ev.TAKEN, "takes")):
-        caught = [
-            unit_name(after, event[1]) for event in log.events if event[0] == code and after.unit(event[1], U_TILE)
-        ]
-        if caught:
-            notes.append(say(key, units=listed(caught)))
+        caught = [event[1] for event in log.events if event[0] == code and after.unit(event[1], U_TILE)]
+        others = [unit_name(after, h) for h in caught if h != place]
+        if others:
+            notes.append(say(key, units=listed(others)))
+        if place in caught:
+            notes.append(say(f"itself.{key}"))
     if after.field(FIRST) and not after.field(PHASE) and not after.is_over():
         targets = _targets(after, place)
         if targets:

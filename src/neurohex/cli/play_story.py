@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from rich.console import Console
 from rich.text import Text
 
 from neurohex.cli.board_view import seat_style
@@ -41,28 +42,31 @@ class Told:
     drawn: tuple[str, ...] = ()
     """The tiles of a line about draws."""
 
-    def shown(self, st: State) -> Text:
-        """The line as a terminal shows it."""
-        line = Text()
+    def shown(self, st: State, console: Console) -> list[Text]:
+        """The line as a terminal shows it, wrapped under its own beginning."""
         if self.code == ev.TURN_BEGAN:
-            line.append(f" {self.text} ", f"bold {seat_style(st.game, self.player)}")
-            return line
+            return [Text(f" {self.text} ", f"bold {seat_style(st.game, self.player)}")]
+        head = Text("  ")
         if self.phase is not None:
-            line.append(f"  {self.phase} ", "bold cyan")
+            head = Text(f"  {self.phase} ", "bold cyan")
         elif self.code in _LOUD:
-            line.append("» ", "bold")
-        else:
-            line.append("  ")
+            head = Text("» ", "bold")
+        rows = self._body().wrap(console, max(20, console.width - len(head)))
+        shown = []
+        for number, row in enumerate(rows):
+            row.rstrip()
+            shown.append(Text.assemble(head if not number else " " * len(head), row))
+        return shown
+
+    def _body(self) -> Text:
         style = "bold" if self.code in _LOUD else "dim" if self.code in _QUIET else ""
-        if "→" in self.text:
-            before, _, after = self.text.rpartition("→")
-            line.append(before, style)
-            line.append(f"→{after}", "bold red" if "destroyed" in after or "HQ" in after else "yellow")
-        else:
-            line.append(self.text, style)
+        before, arrow, after = self.text.rpartition("→")
+        body = Text(before if arrow else self.text, style)
+        if arrow:
+            body.append(f"→{after}", "bold red" if "destroyed" in after or "HQ" in after else "yellow")
         if self.ruling:
-            line.append(f"  [{self.ruling}]", "dim")
-        return line
+            body.append(f"  [{self.ruling}]", "dim")
+        return body
 
 
 def story(steps: Iterable[Step], *, full: bool = False) -> list[Told]:
@@ -127,8 +131,3 @@ def _gathered(told: list[Told]) -> list[Told]:
         else:
             gathered.append(line)
     return gathered
-
-
-def tile_names(tiles: Iterable[int]) -> str:
-    """Tiles by name, as they stand in a list."""
-    return ", ".join(ALL_TILES[tile].name for tile in tiles)

@@ -43,12 +43,14 @@ from neurohex.notation.report import fight
 from neurohex.rules import events as ev
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import Log, State
-from neurohex.rules.layout import F_TILE, FIRST, PHASE, ST_DISCARD, ST_MAIN, ST_MEDIC, STARTER, U_TILE
+from neurohex.rules.layout import F_TILE, FIRST, HEADER, PHASE, ST_DISCARD, ST_MAIN, ST_MEDIC, STARTER, U_TILE
 from neurohex.session import CHANCE, NothingToUndo, Opponent, Session, Step
 from neurohex.tiles import ARMIES, EXTRAS, Army, Tile
 
 OK: Final = 0
 INTERRUPTED: Final = 130
+PERSON: Final = "person"
+"""Who has a seat, where it is somebody without a name."""
 _LOG_LINES: Final = 12
 _REMINDER: Final = 8
 _LEGAL_LINES: Final = 60
@@ -76,20 +78,29 @@ class Table:
     """A game between people at one keyboard and programs."""
 
     def __init__(
-        self, session: Session, keeper: Keeper, console: Console, opponents: Mapping[int, tuple[str, Opponent]]
+        self,
+        session: Session,
+        keeper: Keeper,
+        console: Console,
+        whose: Sequence[str],
+        opponents: Mapping[int, Opponent],
     ) -> None:
-        """`opponents`: the seats (from 0) that programs have, each with its name; people have all others."""
+        """`whose`: for each seat who has it, `PERSON` for somebody without a name. `opponents`: the seats (from 0)
+        that programs play."""
         self.session = session
         self.keeper = keeper
         self.console = console
         self.opponents = opponents
-        people = [p for p in range(len(session.game.armies)) if p not in opponents]
+        people = [p for p in range(len(whose)) if p not in opponents]
         alone = say("you") if len(people) == 1 else ""
-        whose = [
-            opponents[p][0] if p in opponents else alone or f"{say('person')} {people.index(p) + 1}"
-            for p in range(len(session.game.armies))
-        ]
-        self.names = seat_names(session.state, whose)
+        self.names = seat_names(
+            session.state,
+            [
+                alone or f"{say('person')} {people.index(p) + 1}" if name == PERSON else name
+                for p, name in enumerate(whose)
+            ],
+        )
+        self._problem = ""
         self._menu = choices(session.state) if not session.state.is_over() else None
         self._drawn: tuple[bytes, int] | None = None
 
@@ -121,8 +132,7 @@ class Table:
     def _next_action(self) -> int:
         st = self.session.state
         if st.actor() in self.opponents:
-            _, choose = self.opponents[st.actor()]
-            return choose(st)
+            return self.opponents[st.actor()](st)
         return self._decide()
 
     def _tell(self, steps: Sequence[Step]) -> None:
@@ -132,20 +142,27 @@ class Table:
                 self._print(line)
 
     def _print(self, line: Told) -> None:
-        self.console.print(line.shown(self.session.state), soft_wrap=False)
+        for row in line.shown(self.session.state, self.console):
+            self.console.print(row)
 
     def _keep(self) -> None:
         try:
             self.keeper.save(self.session)
         except OSError as error:
-            self._note("not.saved", problem=f"{self.keeper.path}: {error.strerror or error}")
+            problem = f"{self.keeper.path}: {error.strerror or error}"
+            if problem != self._problem:  # once is enough
+                self._note("not.saved", problem=problem)
+            self._problem = problem
+        else:
+            self._problem = ""
 
     def _leave(self) -> None:
         if not any(step.player != CHANCE for step in self.session.steps):
             self._note("nothing.played")
             return
+        self._problem = ""  # whoever leaves must know
         self._keep()
-        if self.keeper.exists:
+        if not self._problem:
             self._note("go.on", file=_as_argument(self.keeper.path))
 
     def _finish(self) -> None:
@@ -161,7 +178,7 @@ class Table:
                 words = say("winner") if result > 0 else say("draw")
                 self.console.print(Text.assemble((f" {self.names[player]} ", coat(army, bold=True)), f" {words}"))
         self._keep()
-        if self.keeper.exists:
+        if not self._problem:
             self._note("record", file=self.keeper.path)
 
     # --- one decision ---
@@ -258,16 +275,13 @@ class Table:
         return say("prompt", army=player_name(st.game, st.actor())) if menu is root else say("choose")
 
     def _note(self, key: str, **fields: object) -> None:
-        self.console.print(Text(say(key, **fields), "italic"))
+        # Names of files are not broken, so that they can be copied.
+        self.console.print(Text(say(key, **fields), "italic"), soft_wrap="file" in fields)
 
     def _read(self, prompt: str) -> str:
-        """One line that somebody types; where nobody sits at a keyboard it is repeated, so that what is printed
-        can be read. Raises `EOFError` at the end of the input."""
+        """One line that somebody types, with completion of words."""
         with completing(self._completions):
-            typed = input(prompt)
-        if not sys.stdin.isatty():
-            print(typed)
-        return typed
+            return read_line(prompt)
 
     def _completions(self, line: str) -> list[str]:
         return completions(self._menu, line, list(_COMMANDS)) if self._menu is not None else []
@@ -324,14 +338,15 @@ class Table:
 
     def _save(self, name: str) -> None:
         if not name:
+            self._problem = ""
             self._keep()
-            if self.keeper.exists:
+            if not self._problem:
                 self._note("saved", file=self.keeper.path)
             return
-        path = Path(name).expanduser()
-        if path.exists() and not agreed(self._read, path):
-            return
+        path = Path(name)
         try:
+            if path.exists() and not agreed(self._read, path):
+                return
             write_whole(path, write_record(self.session.record()))
         except OSError as error:
             self._note("not.saved", problem=f"{path}: {error.strerror or error}")
@@ -438,12 +453,22 @@ class Table:
 def _board_of(st: State) -> bytes:
     """What the board shows: everything about hexes, and HQ points."""
     points = bytes(st.hq(p) for p in range(len(st.game.armies)))
-    return st.to_bytes()[45 : int(st.game.player_offset) + 1] + points
+    hexes = st.to_bytes()[1:][HEADER : int(st.game.player_offset)]  # the first byte is the version
+    return hexes + points
 
 
 def _as_argument(path: Path) -> str:
     text = str(path)
     return f'"{text}"' if " " in text else text
+
+
+def read_line(prompt: str) -> str:
+    """One line from whoever types, without what cannot be printed. Where nobody sits at a keyboard it is repeated,
+    so that what is printed can be read. Raises `EOFError` at the end of the input."""
+    typed = "".join(letter if letter.isprintable() else " " for letter in input(prompt))
+    if not sys.stdin.isatty():
+        print(typed)
+    return typed
 
 
 def agreed(read: Callable[[str], str], path: Path) -> bool:

@@ -8,11 +8,8 @@ ENGLISH: Final[dict[str, str]] = {
     # who
     "you": "you",
     "person": "player",
-    "neutral": "nobody",
     # before the game
     "welcome": "NEUROSHIMA HEX",
-    "armies": "The armies:",
-    "army.line": "{about}",
     "difficulty.1": "easy to lead",
     "difficulty.2": "needs some practice",
     "difficulty.3": "hard to lead",
@@ -24,7 +21,6 @@ ENGLISH: Final[dict[str, str]] = {
     "loaded": "Going on with {file}, turn {turn}.",
     "loaded.before": "Going on with {file}, before the first turn.",
     "loaded.cut": "{file}: {message}",
-    "loaded.over": "This game is over: nothing is left to play.",
     "no.game": "No game was begun.",
     # saving
     "saved": "Saved in {file}.",
@@ -79,8 +75,9 @@ ENGLISH: Final[dict[str, str]] = {
     "would.hit": "would hit {targets}",
     "nets": "nets {units}",
     "takes": "takes over {units}",
+    "itself.nets": "is netted there",
+    "itself.takes": "is taken over there",
     "battle.follows": "the board is full then: Battle",
-    "no.attack": "no attack",
     "label.redraw": "redraw (Unlucky Draw: only instants, so discard them and draw anew)",
     "label.stay": "stay (and only turn)",
     "label.stop": "stop (no second step)",
@@ -99,7 +96,6 @@ ENGLISH: Final[dict[str, str]] = {
     "preview.nothing": "Nothing would be hit.",
     "preview.back": "Nothing has happened yet; the board is as it was.",
     "after.battle": "HQs: {points}.",
-    "no.unit": "There is no unit on {hex}.",
     "under": "Under it lies {tile}.",
     "free": "{hex} is free.",
     "free.with": "{hex} is free but for {tile}.",
@@ -107,7 +103,6 @@ ENGLISH: Final[dict[str, str]] = {
     "no.help": "No help on “{what}”: name a tile of this game, a hex, or a command.",
     "log.empty": "Nothing has happened yet.",
     "legal.count": "{n} actions:",
-    "legal.more": "… {n} in all; legal WORDS shows some, such as legal {example}.",
     # the end
     "over": "The game is over",
     "winner": "winner",

@@ -74,7 +74,7 @@ def answer_lines(file: str, answer: Callable[[Position], dict[str, Any]]) -> Non
     """Answer each line with a line, as soon as it is read; a wrong one is answered with an error."""
     for line in _lines(file):
         try:
-            result = answer(position_from(line.decode()))
+            result = answer(position_from(line.decode("utf-8-sig").rstrip("\r\n")))
         except UnicodeDecodeError as error:
             result = {"error": _not_utf8(error)}
         except (NotationError, GameError) as error:

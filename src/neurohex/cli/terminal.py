@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Final
+from typing import Final, NoReturn
 
 from rich.console import Console
 from rich.style import Style
@@ -35,12 +35,25 @@ _NARROWEST: Final = 6
 _LINE: Final = Style(color="bright_black")
 _NAME: Final = Style(color="bright_black")
 _TERMINAL: Final = Style(color="cyan")
-_SHORT: Final = {"Universal": "Univ.", "Doom Net": "D. Net", "Fighter": "Fight.", "Processor": "Proc.", "Armored": "Arm."}
+_SHORT: Final = {
+    "Universal": "Univ.",
+    "Doom Net": "D. Net",
+    "Fighter": "Fight.",
+    "Processor": "Proc.",
+    "Armored": "Arm.",
+}
+
+
+class _Console(Console):
+    """Leaves it to the program what is done when nobody reads any more."""
+
+    def on_broken_pipe(self) -> NoReturn:
+        raise BrokenPipeError
 
 
 def console(*, errors: bool = False) -> Console:
     """Standard output, or standard error, for people: in colour where it is a terminal."""
-    return Console(file=sys.stderr if errors else sys.stdout, highlight=False, markup=False, emoji=False)
+    return _Console(file=sys.stderr if errors else sys.stdout, highlight=False, markup=False, emoji=False)
 
 
 def coat(army: Army, *, bold: bool = False) -> Style:
@@ -120,8 +133,6 @@ def _outline(canvas: _Canvas, x: int, y: int, flat: int) -> None:
 
 
 def _fill(canvas: _Canvas, x: int, y: int, flat: int, st: State, h: int) -> None:
-    board = st.game.board
-    name = board.names[h]
     tile = ALL_TILES[st.unit(h, U_TILE) - 1] if st.unit(h, U_TILE) else None
     under = ALL_TILES[st.unit(h, F_TILE) - 1] if st.unit(h, F_TILE) else None
     if tile is None:

@@ -30,7 +30,8 @@ _EXAMPLES = """\
   neurohex tiles --json
 """
 ROTATION: Final = (
-    "a tile turned by r (0..5) has its printed edge i facing direction (i + r) mod 6, clockwise; rotation 0 is as printed"
+    "a tile turned by r (0..5) has its printed edge i facing direction (i + r) mod 6, clockwise; "
+    "rotation 0 is as printed"
 )
 _LEVELS: Final = {1: "easy", 2: "middling", 3: "hard"}
 _KIND_STYLES: Final = {"hq": "bold", "warrior": "", "module": "green", "foundation": "magenta", "instant": "cyan"}
@@ -62,7 +63,9 @@ def run(args: argparse.Namespace) -> int:
     screen = console()
     if army is None:
         screen.print(_overview(args.lang))
-        screen.print(Text("neurohex tiles ARMY shows the tiles of an army, neurohex tiles ARMY TILE a tile's card.", "dim"))
+        screen.print(
+            Text("neurohex tiles ARMY shows the tiles of an army, neurohex tiles ARMY TILE a tile's card.", "dim")
+        )
     elif tile is None:
         screen.print(_army(army, args.lang))
     else:

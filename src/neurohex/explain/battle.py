@@ -4,7 +4,7 @@
 >>> from neurohex.notation.bridge import state_of
 >>> from neurohex.notation.report import fight
 >>> from neurohex.rules.engine import Log
->>> st = state_of(parse_line("outpost hegemony | B3=0.Commando/NW B2=1.Net_Fighter"))
+>>> st = state_of(parse_line("outpost hegemony | B3=0.Commando/SW B2=1.Net_Fighter"))
 >>> log = Log()
 >>> before = st.copy()
 >>> fight(st, log)
@@ -279,6 +279,8 @@ def _destroyed(scene: Scene, i: int) -> Told:
     if last[0] == ev.MINE_BLEW and last[1] == h:
         return f"{name} is destroyed by the mine, and no Medic helps{goes}", "R5.5"
     if h in scene.exploding:
+        if tile.army == "bombers" and not tile.name.endswith(" II") and scene.codes(i + 1) != ev.RETURNED:
+            return f"{name} is gone and out of the game: several players hit it at once", "R6.7, R12.2"
         return f"{name} is gone, as every tile that explodes{goes}", "R6.7"
     if h in scene.spent:
         return f"{name} leaves the board, spent{goes}", "7.2"

@@ -8,9 +8,11 @@ from neurohex.rules.engine import Game, State, empty_state
 from neurohex.rules.influence import begin_act, resolve
 from neurohex.rules.layout import (
     ACTOR,
+    CAPTURES,
     F_OWNER,
     F_TILE,
     FIRST,
+    FL_TURN,
     HEADER,
     HEX_SIZE,
     NEUTRAL,
@@ -22,6 +24,7 @@ from neurohex.rules.layout import (
     STAGE,
     STARTER,
     TURN,
+    U_FLAGS,
     U_OWNER,
     U_ROT,
     U_TILE,
@@ -77,6 +80,10 @@ def state_of(position: Position) -> State:
     b[TURN] = b[ACTOR] = b[STARTER] = position.starter
     begin_act(st)
     resolve(st)
+    # Captives on a drawn board were taken before: the moment to turn them has passed (R3.3).
+    b[CAPTURES] = 0
+    for h in range(int(game.hexes)):
+        b[HEADER + h * HEX_SIZE + U_FLAGS] &= ~FL_TURN
     return st
 
 

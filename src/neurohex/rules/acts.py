@@ -364,16 +364,17 @@ def _place(st: State, me: i64, a: i64) -> None:
         st.put_foundation(h, tile, me)
         proceed(st)
         return
+    _arrive(st, h, tile, rot)
+
+
+def _arrive(st: State, h: i64, tile: i64, rot: i64) -> None:
+    """The player whose turn it is puts a unit on a hex from outside the board, and what follows."""
+    me = i64(st.b[TURN])
     # A Mad Bomber that began as nobody's stays so (R12.2); as a mercenary it is whoever's places it (R12.3).
-    neutral = T_ABILITY[tile] & A_BOMBER != 0 and st.game.bomber != "mercenary"
-    _arrive(st, h, tile, NEUTRAL if neutral else me, rot)
-
-
-def _arrive(st: State, h: i64, tile: i64, owner: i64, rot: i64) -> None:
-    """A unit is put on a hex from outside the board, and what follows."""
-    st.put(h, tile, owner, rot)
+    neutral = tile == BOMBER_BASE + 1 or (tile == BOMBER_BASE and st.game.bomber != "mercenary")
+    st.put(h, tile, NEUTRAL if neutral else me, rot)
     forget(st, h)
-    _mine(st, h, owner)
+    _mine(st, h, me)
     settle(st, True)
     proceed(st)
 
@@ -394,7 +395,7 @@ def _deploy(st: State, me: i64, a: i64) -> None:
     if log is not None:
         log.add(DESTROYED, h, transporter, owner)
         log.add(PLACED, me, tile, h, rot)
-    _arrive(st, h, tile, me, rot)
+    _arrive(st, h, tile, rot)
 
 
 def _second_bomber(st: State, me: i64, a: i64) -> None:
@@ -408,7 +409,7 @@ def _second_bomber(st: State, me: i64, a: i64) -> None:
     log = st.log
     if log is not None:
         log.add(PLACED, me, tile, h, 0)
-    _arrive(st, h, tile, NEUTRAL, 0)
+    _arrive(st, h, tile, 0)
 
 
 # --- about the board ------------------------------------------------------------------------------

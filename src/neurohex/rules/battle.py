@@ -444,7 +444,6 @@ def apply_hits(st: State, phase: i64) -> None:
             b[at + U_HEALS] = 0
             b[at + U_HEALS2] = 0
         if PAIN[h] > 0:
-            b[CHANGED] = 1
             if T_KIND[t] == K_HQ:
                 gone = _wound_hq(st, h, i64(b[at + U_OWNER]), PAIN[h]) or gone
             elif not gone:
@@ -452,6 +451,7 @@ def apply_hits(st: State, phase: i64) -> None:
                 if total > T_TOUGHNESS[t]:
                     gone = True
                 else:
+                    b[CHANGED] = 1
                     b[at + U_WOUNDS] = u8(total)
                     if log is not None:
                         log.add(WOUNDED, h, t, total)
@@ -469,6 +469,8 @@ def _wound_hq(st: State, h: i64, player: i64, wounds: i64) -> bool:
         return False  # endless points (R10.5), or out of the race for good (R10.6)
     left = i64(b[at + P_HQ])
     lost: i64 = wounds if wounds < left else left
+    if lost > 0:
+        b[CHANGED] = 1
     b[at + P_HQ] = u8(left - lost)
     log = st.log
     if log is not None and lost > 0:
@@ -484,6 +486,7 @@ def _score(st: State, player: i64, victim: i64, wounds: i64) -> None:
     if player == NEUTRAL or st.game.foes[player] >> victim & 1 == 0:
         return
     b = st.b
+    b[CHANGED] = 1
     at: i64 = st.po + player * PLAYER_SIZE + P_SCORE
     gain: i64 = wounds if wounds < ENDLESS else 40
     if st.game.living:  # nobody passes the goal, nor do two teammates together (R1.8)

@@ -482,7 +482,7 @@ def _after_battle(st: State) -> None:
     if b[FREE] == 0:
         if not game.living:
             b[BLOCKED] = 1  # R1.6
-        elif cause == BY_FULL_BOARD and b[CHANGED] == 0:
+        elif cause == BY_FULL_BOARD and b[CHANGED] == 0 and b[CAPTURES] == 0:
             finish_by_points(st, END_STILL)
 
 

@@ -246,14 +246,17 @@ def hit_classes(st: State, u: i64) -> i64:
                 CLASS_S[k] = scorer
                 CLASS_H[k] = i
                 n += 1
+            elif k < n and H_FROM[i] < H_FROM[CLASS_H[k]]:
+                CLASS_H[k] = i
         i += 1
     return n
 
 
 def _forced(st: State) -> bool:
-    """A Medic under deadly hits comes first: where only one thing can be done for it, it is done."""
+    """Medics under deadly hits come first: for all of them at once, where only one thing can be done, it is done."""
     b = st.b
     n = COUNT[0]
+    done = False
     i: i64 = 0
     while i < n:
         u = OCC[i]
@@ -268,9 +271,9 @@ def _forced(st: State) -> bool:
                 j += 1
             if others & saver == 0:
                 spend(st, MEDIC + (u * HEXES + lowest(saver)) * CLASSES)
-                return True
+                done = True
         i += 1
-    return False
+    return done
 
 
 def _tied(u: i64, v: i64) -> bool:

@@ -24,6 +24,7 @@ OPEN: Final = 2
 OCC: Final = vec[i64]([0] * 40)  # hexes with units, in order
 ENABLED: Final = vec[i64]([0] * 40)  # NO, YES or OPEN
 CONTROL: Final = vec[i64]([0] * 40)  # bit mask of possible controllers
+MAYBE: Final = vec[i64]([0] * 40)  # the same, being worked out
 WORKS: Final = vec[i64]([0] * 40)  # bit mask of the players a module may work for
 REACH: Final = vec[i64]([0] * 40)  # bit mask of hexes that a unit's links reach
 CAST: Final = vec[i64]([0] * 40)  # bit mask of hexes that a unit's nets face

@@ -26,6 +26,7 @@ from neurohex.rules.reach import (
     FAILED,
     HOLD,
     LINK,
+    MAYBE,
     NO,
     OCC,
     OPEN,
@@ -47,6 +48,8 @@ def decide_all(st: State) -> None:
     face_nets(st)
     i: i64 = 0
     links: i64 = 0
+    faced: i64 = 0
+    everyone: i64 = BIT[st.game.players] - 1
     while i < n:
         h = OCC[i]
         at: i64 = HEADER + h * HEX_SIZE
@@ -61,11 +64,20 @@ def decide_all(st: State) -> None:
                     TARGET[links] = j
                     LINK[links] = OPEN
                     FAILED[links] = 0
+                    faced |= BIT[j]
                     links += 1
                 j += 1
         i += 1
     COUNT[1] = links
-    _possible(st)
+    i = 0
+    while i < n:
+        h = OCC[i]
+        at = HEADER + h * HEX_SIZE
+        CONTROL[h] = BIT[i64(b[at + U_OWNER])]
+        if faced >> h & 1 and T_KIND[i64(b[at]) - 1] != K_HQ:
+            CONTROL[h] |= everyone
+        WORKS[h] = everyone | CONTROL[h]
+        i += 1
     while True:
         if _narrow(st):
             continue
@@ -78,46 +90,57 @@ def decide_all(st: State) -> None:
     _holders(st)
 
 
-def _possible(st: State) -> None:
-    """Begin with everyone who could at all come to control each unit, or have each module work for them."""
+def _possible(st: State) -> bool:
+    """Narrow who could at all come to control each unit, by the links that have not failed; whether it did.
+
+    Worked out from the owners on, each time: a player whom two bearers only lend each other is possible nowhere.
+    """
     b = st.b
     n = COUNT[0]
     i: i64 = 0
     while i < n:
         h = OCC[i]
-        CONTROL[h] = BIT[i64(b[HEADER + h * HEX_SIZE + U_OWNER])]
-        WORKS[h] = CONTROL[h]
+        one = CONTROL[h] & (CONTROL[h] - 1) == 0
+        MAYBE[h] = CONTROL[h] if one else BIT[i64(b[HEADER + h * HEX_SIZE + U_OWNER])]
         i += 1
     grown = True
     while grown:
         grown = False
         i = 0
         while i < COUNT[1]:
-            a = BEARER[i]
-            WORKS[a] |= CONTROL[a]
-            if b[SCOPERS] != 0:
-                j: i64 = 0
-                while j < n:
-                    if ACTIVE[OCC[j]] != NO and REACH[OCC[j]] >> a & 1:
-                        WORKS[a] |= CONTROL[OCC[j]]
-                    j += 1
-            t = TARGET[i]
-            if T_KIND[i64(b[HEADER + t * HEX_SIZE]) - 1] != K_HQ and WORKS[a] & ~CONTROL[t]:
-                CONTROL[t] |= WORKS[a]
-                grown = True
+            if LINK[i] != NO:
+                a = BEARER[i]
+                t = TARGET[i]
+                sides = MAYBE[a]
+                if b[SCOPERS] != 0:
+                    j: i64 = 0
+                    while j < n:
+                        if ACTIVE[OCC[j]] != NO and REACH[OCC[j]] >> a & 1:
+                            sides |= MAYBE[OCC[j]]
+                        j += 1
+                if sides & CONTROL[t] & ~MAYBE[t]:
+                    MAYBE[t] |= sides & CONTROL[t]
+                    grown = True
             i += 1
-    everyone: i64 = BIT[st.game.players] - 1
+    changed = False
     i = 0
     while i < n:
         h = OCC[i]
-        WORKS[h] = everyone | CONTROL[h] if b[SCOPERS] != 0 else CONTROL[h]
+        if MAYBE[h] != CONTROL[h]:
+            CONTROL[h] = MAYBE[h]
+            changed = True
+        if b[SCOPERS] == 0:
+            WORKS[h] = CONTROL[h]
         i += 1
+    return changed
 
 
 def _narrow(st: State) -> bool:
     """One round of deciding what can be decided; whether anything was."""
     n = COUNT[0]
-    changed = st.b[SCOPERS] != 0 and narrow_scoping(st)
+    changed = _possible(st)
+    if st.b[SCOPERS] != 0 and narrow_scoping(st):
+        changed = True
     i: i64 = 0
     while i < COUNT[1]:
         if LINK[i] == OPEN:

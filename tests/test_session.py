@@ -1,0 +1,199 @@
+"""A game being played, without a keyboard: acting, taking back, going on from a record."""
+
+from __future__ import annotations
+
+import pytest
+
+from neurohex.notation.action import action_text, parse_action
+from neurohex.notation.record import final_state, is_dealt_from_seed, parse_record, write_record
+from neurohex.rules.engine import Game, IllegalAction, Random, is_chance, legal_actions
+from neurohex.rules.events import BATTLE_BEGAN, DRAWN, PLACED, TURN_BEGAN
+from neurohex.rules.layout import ST_HQ, ST_MAIN, ST_PUSHED
+from neurohex.session import CHANCE, OPPONENTS, NothingToUndo, Session, opponent
+
+GAMES = (
+    Game(("borgo", "moloch")),
+    Game(("vegas", "doomsday"), board="duel", mercenaries=2),
+    Game(("hegemony", "smart", "outpost"), mode="one-vs-two"),
+    Game(("outpost", "vegas", "smart", "borgo", "moloch"), board="expanded", ruleset="3.0"),
+)
+
+
+def play_on(session: Session, seed: int, decisions: int = 10_000) -> None:
+    """Decide at random, each player by itself, to the end or as often as that."""
+    choose = opponent("random", seed)
+    while decisions and not session.state.is_over():
+        session.act(choose(session.state))
+        decisions -= 1
+
+
+def test_whoever_uses_a_session_never_meets_chance() -> None:
+    session = Session(GAMES[0], 3)
+    choose = opponent("random", 4)
+    while not session.state.is_over():
+        assert not is_chance(session.state)
+        session.act(choose(session.state))
+    assert any(step.player == CHANCE for step in session.steps)
+
+
+def test_act_tells_what_happened_with_the_draws_that_followed() -> None:
+    session = Session(GAMES[0], 3)
+    assert [event[0] for event in session.act(parse_action(session.state, "place HQ A1 facing N"))] == [PLACED]
+    events = session.act(parse_action(session.state, "place HQ E3 facing N"))
+    assert [event[0] for event in events] == [PLACED, TURN_BEGAN, DRAWN]
+
+
+def test_an_illegal_act_changes_nothing() -> None:
+    session = Session(GAMES[0], 3)
+    key = session.state.key()
+    with pytest.raises(IllegalAction):
+        session.act(0)
+    assert session.state.key() == key
+    assert not session.steps
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_of_a_session_is_whole_and_dealt_from_its_seed(game: Game) -> None:
+    session = Session(game, 11, {"Player0": "Anna"})
+    play_on(session, 5)
+    record = session.record()
+    assert record.complete
+    assert is_dealt_from_seed(record)
+    assert parse_record(write_record(record)) is not None
+    assert final_state(record) == session.state
+    assert record.tags["Player0"] == "Anna"
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_game_goes_on_after_a_pause_as_it_would_have_without(game: Game, seed: int) -> None:
+    whole = Session(game, seed)
+    play_on(whole, seed)
+    pause = int(Random(seed).below(len(whole.steps)))
+    first = Session(game, seed)
+    play_on(first, seed, pause)
+    second = Session.resume(parse_record(write_record(first.record())))
+    assert second.state == first.state
+    assert second.can_undo() == first.can_undo()
+    play_on(second, seed)
+    assert second.state == whole.state
+    assert second.record().actions == whole.record().actions
+
+
+def test_a_record_cut_off_between_two_draws_goes_on_with_the_next() -> None:
+    whole = Session(GAMES[0], 8)
+    play_on(whole, 1, 6)
+    record = whole.record()
+    at = next(i for i, step in enumerate(whole.steps) if step.player == CHANCE and whole.steps[i + 1].player == CHANCE)
+    record.actions = record.actions[: at + 1]
+    resumed = Session.resume(record)
+    assert resumed.steps[at + 1].action == whole.steps[at + 1].action
+    assert not is_chance(resumed.state)
+
+
+def test_a_record_without_a_seed_takes_the_one_that_is_given() -> None:
+    record = Session(GAMES[0], 8).record()
+    del record.tags["Seed"]
+    assert Session.resume(record, 21).seed == 21
+
+
+# --- taking back ----------------------------------------------------------------------------------
+@pytest.mark.parametrize("game", GAMES)
+def test_taking_back_gives_the_state_that_was(game: Game) -> None:
+    session = Session(game, 2)
+    choose = opponent("random", 6)
+    taken = 0
+    while not session.state.is_over():
+        key, state = session.state.key(), session.state.copy()
+        action = choose(session.state)
+        session.act(action)
+        if session.can_undo():
+            assert session.undo().action == action
+            assert session.state.key() == key
+            assert session.state == state
+            session.act(action)
+            taken += 1
+    assert taken > 10
+
+
+def test_a_whole_turn_can_be_taken_back_step_by_step() -> None:
+    session = started()
+    while session.state.stage() != ST_MAIN or len(session.state.hand(session.state.actor())) < 2:
+        session.act(legal_actions(session.state)[0])
+    before = session.state.copy()
+    fixed = len(session.steps)
+    while len(session.state.hand(before.actor())):
+        session.act(next(a for a in legal_actions(session.state) if action_text(session.state, a).startswith("discard")))
+    assert len(session.steps) == fixed + len(before.hand(before.actor()))
+    while session.state != before:
+        session.undo()
+    assert len(session.steps) == fixed
+
+
+def started() -> Session:
+    session = Session(GAMES[0], 3)
+    session.act(parse_action(session.state, "place HQ A1 facing N"))
+    session.act(parse_action(session.state, "place HQ E3 facing N"))
+    return session
+
+
+def test_what_was_drawn_stays_drawn() -> None:
+    session = started()
+    assert not session.can_undo()
+    with pytest.raises(NothingToUndo):
+        session.undo()
+    session.act(parse_action(session.state, "end turn"))
+    assert not session.can_undo()
+
+
+def test_a_battle_stays_fought() -> None:
+    session = Session(GAMES[0], 3)
+    choose = opponent("random", 6)
+    fought = False
+    while not session.state.is_over():
+        fought = any(event[0] == BATTLE_BEGAN for event in session.act(choose(session.state)))
+        assert not (fought and session.can_undo())
+
+
+def test_an_hq_can_be_taken_back_until_the_next_is_placed() -> None:
+    session = Session(GAMES[2], 3)
+    session.act(parse_action(session.state, "place HQ A1 facing N"))
+    session.undo()
+    assert session.state.stage() == ST_HQ
+    session.act(parse_action(session.state, "place HQ B1 facing N"))
+    session.act(parse_action(session.state, "place HQ E3 facing N"))
+    session.undo()
+    assert not session.can_undo()
+
+
+def test_what_another_player_has_answered_stays() -> None:
+    """A push whose victim's controller chooses: until then the push can be taken back, after it only the choice."""
+    for seed in range(60):
+        session = Session(Game(("moloch", "hegemony")), seed)
+        choose = opponent("random", seed)
+        while not session.state.is_over() and session.state.stage() != ST_PUSHED:
+            session.act(choose(session.state))
+        if session.state.stage() == ST_PUSHED:
+            assert session.can_undo()
+            session.act(legal_actions(session.state)[0])
+            if session.can_undo():
+                session.undo()
+                assert session.state.stage() == ST_PUSHED
+                assert not session.can_undo()
+                return
+    pytest.fail("no push with a choice came up")
+
+
+# --- players by program ---------------------------------------------------------------------------
+@pytest.mark.parametrize("name", OPPONENTS)
+def test_players_by_program_choose_by_seed_and_state_alone(name: str) -> None:
+    session = Session(GAMES[1], 4)
+    one, again, other = opponent(name, 1), opponent(name, 1), opponent(name, 2)
+    different = False
+    for _ in range(60):
+        action = one(session.state)
+        assert action in legal_actions(session.state)
+        assert again(session.state.copy()) == action
+        different = different or other(session.state) != action
+        session.act(action)
+    assert different
