@@ -206,14 +206,20 @@ class Control:
             for _, player in self._works_for(bearer, self.ctrl[bearer]):
                 results.add(player if on else None)
         if back in self.facing:
-            stopped = either([self._cancels(link, back), self._netted_across(link), self._netted_across(back)])
-            if back in self.counts:
-                stopped = either([stopped, self._taken_by(bearer, back)])
+            stopped = either(
+                [
+                    self._cancels(link, back),
+                    self._netted_across(link),
+                    self._netted_across(back),
+                    self._taken_by(bearer, back),
+                ]
+            )
             if True in stopped:
                 results.add(None)
             if False not in stopped:
                 results = {None}
-        return results
+        # What is not decided yet may still fail.
+        return results if len(results) == 1 else results | {None}
 
     def _sides_apart(self, link: Pair) -> set[int]:
         """The players the link may work for when the link that faces it is left out of account."""
@@ -249,10 +255,11 @@ class Control:
         """Whether the bearer is taken by the link that faces it back: then it takes nothing through its own there."""
         side = self.table.side
         results = set()
-        for player in self.counts[back]:
-            for controller in self.ctrl[bearer]:
-                taken = player is not None and side(controller) != side(bearer.owner)
-                results.add(taken and player is not None and side(controller) == side(player))
+        for would in self._would_take(back):
+            for taker in self._sides_apart(back):
+                for controller in self.ctrl[bearer]:
+                    taken = side(controller) == side(taker) != side(bearer.owner)
+                    results.add(would and taken)
         return results
 
     def _vote(self, unit: Unit, left_out: Pair | None) -> set[int]:

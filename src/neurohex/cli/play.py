@@ -219,9 +219,9 @@ def _players(args: argparse.Namespace, count: int, saved: Mapping[int, str]) -> 
     for seat in range(count + 1, SEATS + 1):
         if given[seat - 1] is not None:
             raise CommandError(f"--seat{seat}: the game has {count} seats")
+    # Somebody wants to play: on the first seat, or where that is given to a program on the first that is left.
     left = [p for p in range(count) if given[p] is None]
-    # Somebody wants to play: the first seat that is left, unless a person has one already.
-    mine = left[0] if left and PERSON not in given else -1
+    mine = left[0] if left and given[0] != PERSON else 0
     whose: list[str] = []
     for p in range(count):
         usual = saved.get(p, PERSON if p == mine else "random")

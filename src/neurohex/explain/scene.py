@@ -21,6 +21,7 @@ from neurohex.rules.catalog import (
     EF_STRIKE,
     MERCENARY_BASE,
 )
+from neurohex.rules.game import Game
 from neurohex.rules.layout import (
     AC_EXPLODES,
     AC_SET_OFF,
@@ -200,7 +201,7 @@ class Scene:
             if ALL_TILES[b].kind == "foundation":
                 st.put_foundation(c, b, a)
             else:
-                st.put(c, b, owner_of_placed(a, b), d)
+                st.put(c, b, owner_of_placed(st.game, a, b), d)
         elif code == ev.MOVED:
             if c != d:
                 st.carry(c, d)
@@ -315,6 +316,9 @@ class Scene:
         return self.codes(k) == ev.DISCARDED
 
 
-def owner_of_placed(player: int, tile: int) -> int:
-    """Who owns a unit that a player has put on the board: Mad Bomber II belongs to nobody (R12.2)."""
-    return NEUTRAL if tile == int(BOMBER_BASE) + 1 else player
+def owner_of_placed(game: Game, player: int, tile: int) -> int:
+    """Who owns a unit that a player has put on the board: a bomber is nobody's, but for a mercenary (R12.2, R12.3)."""
+    second = tile == int(BOMBER_BASE) + 1
+    if second or (ALL_TILES[tile].army == "bombers" and game.bomber != "mercenary"):
+        return NEUTRAL
+    return player

@@ -5,7 +5,7 @@ is over. Nothing here is a player's choice; those are in `legal` and `acts`.
 """
 
 from neurohex.compat import i64, u8, vec
-from neurohex.rules.battle import begin_battle, run_battle
+from neurohex.rules.battle import begin_battle, next_in_round, run_battle
 from neurohex.rules.bits import BIT
 from neurohex.rules.catalog import (
     BOMBER_BASE,
@@ -308,7 +308,7 @@ def _leave(st: State, h: i64) -> None:
         log.add(REMOVED, h, tile, owner)
     st.lift(h)
     if tile >= BOMBER_BASE:
-        st.bomber_leaves(tile, NEUTRAL)
+        st.bomber_leaves(tile, next_in_round(st, owner))  # R12.3
     else:
         st.discard(owner, tile)
 
@@ -419,7 +419,7 @@ def _unlucky(st: State, player: i64) -> bool:
     n = i64(b[at + P_HAND_N])
     if game.old or n == 0 or b[at + P_PILE_N] == 0:
         return False
-    if not game.living and (n < game.hand or (not game.reinforcement and i64(b[DREW]) < 3)):
+    if not game.living and not game.reinforcement and (n < 3 or i64(b[DREW]) < 3):
         return False
     i: i64 = 0
     while i < n:

@@ -1,0 +1,126 @@
+"""What `describe_tile` tells of every tile, in every language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from neurohex.board import DIRECTIONS
+from neurohex.explain import LANGUAGES, UnknownLanguage, describe_tile
+from neurohex.tiles import ARMIES, EXTRAS, MODULE_EFFECTS, Tile
+from tests.explain.stories import RULINGS
+
+ALL_TILES = [tile for group in (ARMIES, EXTRAS) for army in group.values() for tile in army.tiles]
+KEY_WORDS = {
+    "en": {
+        "melee": "Melee attack of strength",
+        "ranged": "Ranged attack of strength",
+        "gauss": "Gauss shot at",
+        "armor": "Armour at",
+        "net": "Net at",
+        "links": "Linked at",
+        "long_links": "Long link at",
+        "trigger": "sets it off",
+        "redirect_in": "Redirector:",
+        "toughness": "Toughness",
+        "mobility": "Mobility:",
+        "all": "all six edges",
+        "any": "any edge",
+    },
+    "pl": {
+        "melee": "Cios o sile",
+        "ranged": "Strzał o sile",
+        "gauss": "Strzał Gaussa na",
+        "armor": "Pancerz na",
+        "net": "Sieć na",
+        "links": "Połączony na",
+        "long_links": "Długie połączenie na",
+        "trigger": "uruchamia",
+        "redirect_in": "Przekierowanie:",
+        "toughness": "Wytrzymałość",
+        "mobility": "Mobilność:",
+        "all": "wszystkich sześciu krawędziach",
+        "any": "dowolnej krawędzi",
+    },
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("tile", ALL_TILES, ids=[f"{tile.army}-{tile.name}" for tile in ALL_TILES])
+def test_every_symbol_of_a_tile_is_described(tile: Tile, lang: str) -> None:
+    told = describe_tile(tile, lang)
+    words = KEY_WORDS[lang]
+    assert tile.name in told[0]
+    assert str(tile.count) in told[0]
+    for name in tile.also_called:
+        assert name in told[1]
+    for sentence in told[1:]:
+        assert sentence.endswith(".")
+        assert not re.search(r"[{}]|None|  ", sentence)
+    cited = set(re.findall(r"(?:R\d+\.\d+|\b7\.\d|\b8\b)(?=[,)])", " ".join(told)))
+    assert cited <= RULINGS
+    for field in ("gauss", "armor", "net", "links", "long_links", "trigger", "redirect_in"):
+        edges = getattr(tile, field)
+        found = [sentence for sentence in told if words[field] in sentence]
+        assert bool(found) == any(edges), field
+        if found:
+            _names_edges(found[0], edges, words)
+    for field in ("melee", "ranged"):
+        edges = getattr(tile, field)
+        found = [sentence for sentence in told if sentence.startswith(words[field])]
+        assert len(found) == len(set(edges) - {0})
+        for power in set(edges) - {0}:
+            sentence = next(sentence for sentence in found if f"{words[field]} {power} " in sentence)
+            _names_edges(sentence, tuple(int(value == power) for value in edges), words)
+    assert any(sentence.startswith(words["toughness"]) for sentence in told) == bool(tile.toughness)
+    if tile.toughness:
+        assert any(f"{words['toughness']} {tile.toughness}:" in sentence for sentence in told)
+    assert any(sentence.startswith(words["mobility"]) for sentence in told) == tile.mobility
+    for value in tile.initiative:
+        assert re.search(rf"(?:Initiative|Inicjatywa) [^:]*\b{value}\b", " ".join(told))
+    table = LANGUAGES[lang]
+    for effect in tile.module:
+        assert any(sentence.endswith(table[f"module_{effect}"][8:]) for sentence in told), effect
+    for ability in tile.abilities:
+        assert table[f"ability_{ability}"] in told
+    if not tile.is_unit:
+        assert told[-1] == table[f"effect_{tile.effect}"]
+
+
+def _names_edges(sentence: str, edges: tuple[int, ...], words: dict[str, str]) -> None:
+    if all(edges):
+        assert words["all"] in sentence or words["any"] in sentence
+        return
+    before = sentence.split(":")[0] if words["redirect_in"] not in sentence else sentence
+    named = set(re.findall(r"\b(?:NE|NW|SE|SW|N|S)\b", before))
+    wanted = {DIRECTIONS[edge] for edge in range(6) if edges[edge]}
+    assert named >= wanted
+    if words["redirect_in"] not in sentence:
+        assert named == wanted
+
+
+def test_languages_say_the_same() -> None:
+    english, polish = LANGUAGES["en"], LANGUAGES["pl"]
+    assert list(english) == list(polish)
+    for key, text in english.items():
+        marks = sorted(re.findall(r"\{\w+\}", text))
+        # Numerals may be spelt out in one language and not in the other.
+        if not key.startswith("count_"):
+            assert sorted(re.findall(r"\{\w+\}", polish[key])) == marks, key
+        cited = re.compile(r"R\d+\.\d+|\b7\.\d|\(8\)|\(8,")
+        assert cited.findall(text) == cited.findall(polish[key]), key
+    assert {key.removeprefix("module_") for key in english if key.startswith("module_")} == set(MODULE_EFFECTS)
+
+
+def test_strengths_and_values_of_modules_are_told() -> None:
+    assert "+1 strength to the melee attacks of linked friendly units (R3.5)." in describe_tile(
+        ARMIES["hegemony"].tile("Boss")
+    )
+    assert any(text.startswith("−1 initiative") for text in describe_tile(ARMIES["vegas"].tile("Saboteur")))
+    assert any(text.startswith("−1 do inicjatywy") for text in describe_tile(ARMIES["vegas"].tile("Saboteur"), "pl"))
+
+
+def test_a_language_that_is_not_there() -> None:
+    with pytest.raises(UnknownLanguage, match=r'^language: no words in "de"; there are en, pl$'):
+        describe_tile(ARMIES["borgo"].tile("Mutant"), "de")
