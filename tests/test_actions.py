@@ -37,7 +37,7 @@ from neurohex.rules.engine import (
     new_state,
     random_action,
 )
-from neurohex.rules.influence import begin_act, resolve
+from neurohex.rules.influence import resolve
 from neurohex.rules.layout import (
     ACTOR,
     ASIDE,
@@ -363,7 +363,6 @@ def score_table() -> State:
     st.b[STAGE], st.b[FIRST], st.b[LIMIT] = ST_MAIN, 1, NO_LIMIT
     st.b[TURN] = st.b[ACTOR] = 0
     st.to_hand(0, tile_number("Battle", "moloch"))
-    begin_act(st)
     resolve(st)
     return st
 

@@ -128,8 +128,10 @@ def test_each_path_of_a_shot_is_told_with_its_own_redirectors() -> None:
     texts = [line.text for line in explain(*fought(MIRRORS)) if line.code == ev.HIT and line.phase == 2]
     assert texts == [
         "Omega Shooter D1 shoots S, turned to NW by Doom Net Fighter D2 and then Tripler C3: hits HQ B2 for 1",
-        "Omega Shooter D1 shoots SW, turned to NW by Tripler C2, Doom Net Fighter D2 and then Tripler C3: "
-        "hits HQ B2 for 1",
+        (
+            "Omega Shooter D1 shoots SW, turned to NW by Tripler C2, Doom Net Fighter D2 and then Tripler C3: "
+            "hits HQ B2 for 1"
+        ),
         "Omega Shooter D1 shoots SW, turned to NW by Tripler C2 and then Tripler C3: hits HQ B2 for 1",
         "Omega Shooter D1 shoots SW, turned to SW by Tripler C2: hits HQ B2 for 1 → 16 HQ points left",
     ]

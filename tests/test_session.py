@@ -123,7 +123,9 @@ def test_a_whole_turn_can_be_taken_back_step_by_step() -> None:
     before = session.state.copy()
     fixed = len(session.steps)
     while len(session.state.hand(before.actor())):
-        session.act(next(a for a in legal_actions(session.state) if action_text(session.state, a).startswith("discard")))
+        session.act(
+            next(a for a in legal_actions(session.state) if action_text(session.state, a).startswith("discard"))
+        )
     assert len(session.steps) == fixed + len(before.hand(before.actor()))
     while session.state != before:
         session.undo()

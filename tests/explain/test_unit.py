@@ -109,13 +109,19 @@ def test_why_netted() -> None:
 def test_why_taken_and_scoped() -> None:
     told = reasons(CAPTIVES, "D3")
     assert told["Scoper D3 belongs to The Outpost, but Vegas controls it: taken over by HQ C3"] == "R3.2, R3.3"
-    assert told["Vegas may still turn it once"] == "R3.3"
     assert reasons(CAPTIVES, "C3")["Its takeover link holds Scoper D3"] == "R3.2"
     line = "borgo outpost | C3=0.Officer C2=0.Brawler C4=1.Scoper B2=1.Brawler/S"
     assert reasons(line, "C3")["It works for The Outpost: scoped by Scoper C4"] == "R3.4"
     assert reasons(line, "C4")["It scopes Officer C3"] == "R3.4"
     assert reasons(line, "C3")["It gives Brawler B2 +1 melee strength"] == "R3.5"
     assert not any("Brawler C2" in text for text in reasons(line, "C3"))
+
+
+def test_why_a_fresh_captive_may_be_turned() -> None:
+    table = Table("vegas borgo", "A1=0.HQ E3=1.HQ C3=1.Mutant").hand(0, "Agitator").turn(0)
+    table.do("place Agitator C4 facing N")
+    lines = why(table.st, table.st.game.board.index["C3"]).lines
+    assert ("Vegas may still turn it once", "R3.3") in [(line.text, line.ruling) for line in lines]
 
 
 def test_why_medics_toughness_and_gifts() -> None:

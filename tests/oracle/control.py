@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from itertools import product
 from typing import TypeVar
 
-from tests.oracle.model import Table, Unit
+from tests.oracle.model import NEUTRAL, Table, Unit
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -49,7 +49,7 @@ class Control:
         self.scopes: list[Pair] = [
             (u, v) for u in units if u.tile.module.get("scoper") for v in table.linked(u) if v.is_module
         ]
-        self.ctrl: dict[Unit, set[int]] = {u: {u.owner, *table.players()} for u in units}
+        self.ctrl: dict[Unit, set[int]] = self._who_could()
         self.on: dict[Unit, set[bool]] = {u: {True, False} for u in units}
         self.counts: dict[Pair, set[int | None]] = {link: {None, *table.players()} for link in self.links}
         self.blocked: dict[Unit, set[bool]] = {u: {True, False} for u, _ in self.scopes}
@@ -74,6 +74,19 @@ class Control:
         return player
 
     # Deciding
+
+    def _who_could(self) -> dict[Unit, set[int]]:
+        """Whoever could come to control each unit, if every link worked for everybody it might work for."""
+        could = {unit: {unit.owner} for unit in self.units}
+        grown = True
+        while grown:
+            grown = False
+            for bearer, target in self.links:
+                workers = [bearer, *(scoper for scoper, module in self.scopes if module is bearer)]
+                players = {player for worker in workers for player in could[worker]} - {NEUTRAL}
+                grown |= not players <= could[target]
+                could[target] |= players
+        return could
 
     def _decide(self) -> None:
         while True:

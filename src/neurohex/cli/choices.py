@@ -22,9 +22,10 @@ from neurohex.rules.engine import State, legal_actions
 
 _BREAK: Final = re.compile(
     r"(?<!\bto)(?<!\bat)(?<!\bfrom)(?<!\bwith)(?<!\bmedic) (?=[A-G][1-7]\b)"  # before a hex, or its small word
-    r"| (?=(?:to|at|from|with) [A-G][1-7]\b)| (?=facing |by |discarding |from |(?:NE?|NW|SE?|SW) to )"
+    r"| (?=(?:to|at|from|with) [A-G][1-7]\b)| (?=facing |by |discarding |from (?:\d|destruction|endless)|(?:NE?|NW|SE?|SW) to )"
 )
 _SOURCE: Final = re.compile(r"(?:move|turn) (?P<unit>\S+)(?: (?P<to>to \S+))? (?P<facing>facing \S+) by (?P<by>.+)")
+_PLACE: Final = re.compile(r"(?:\w+ )?[A-G][1-7]")
 _EXACT: Final = re.compile(r"[a-g][1-7]|\d+|ne?|nw|se?|sw")
 """Words that are never cut short: hexes, numbers, directions."""
 _ORDER: Final = (
@@ -42,21 +43,9 @@ SAME: Final = {
     "swap": "castle",
     "shoot": "snipe",
     "go": "move",
-    "połóż": "place",
-    "poloz": "place",
-    "wystaw": "place",
-    "odrzuć": "discard",
-    "odrzuc": "discard",
-    "bitwa": "battle",
-    "ruch": "move",
-    "przesuń": "move",
-    "przesun": "move",
-    "obróć": "turn",
-    "obroc": "turn",
-    "koniec": "end",
 }
 """Words that stand for a word of the notation where no action has them themselves."""
-_FILLERS: Final = frozenset(("on", "the", "a", "an", "my", "->", "=>", "na", "i", "and"))
+_FILLERS: Final = frozenset(("on", "the", "a", "an", "my", "and", "->"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +78,10 @@ class Menu:
         found: dict[str, list[Option]] = {}
         for option in self.options:
             found.setdefault(_step(option, self.depth), []).append(option)
-        return {step: tuple(options) for step, options in found.items()}
+        steps = list(found)
+        if all(is_place(step) for step in steps):
+            steps.sort(key=lambda step: step[-2:])
+        return {step: tuple(found[step]) for step in steps}
 
     def choose(self, step: str) -> int | Menu:
         """Follow one branch: the action, where only one is left, or the menu there."""
@@ -144,10 +136,10 @@ def _step(option: Option, depth: int) -> str:
     return option.steps[depth] if depth < len(option.steps) else ""
 
 
-def _rank(option: Option) -> tuple[int, str]:
-    """By what is done; within that as the rules list them, but what is not done with a tile alphabetically."""
+def _rank(option: Option) -> int:
+    """By what is done; within that actions keep the order of the rules, which is that of the hand and the hexes."""
     first = option.words[0]
-    return (_ORDER.index(first) if first in _ORDER else len(_ORDER), option.steps[0])
+    return _ORDER.index(first) if first in _ORDER else len(_ORDER)
 
 
 def narrowed(options: tuple[Option, ...]) -> int | Menu:
@@ -253,6 +245,11 @@ def completions(menu: Menu, line: str, extra: Sequence[str] = ()) -> list[str]:
         found.update(extra)
         found.update(w for o in kept for w in o.words if len(w) > 2)
     return sorted(word for word in found if word.startswith(begun))
+
+
+def is_place(step: str) -> bool:
+    """Whether a step of a menu is a hex."""
+    return _PLACE.fullmatch(step) is not None
 
 
 def is_facing(step: str) -> bool:

@@ -88,7 +88,7 @@ def unit_table(st: State, units: list[dict[str, Any]]) -> Table:
         table.add_column(heading)
     for unit in units:
         owner = NEUTRAL if unit["player"] is None else unit["player"]
-        state = Text("netted ", "bold red") if unit["disabled"] else Text()
+        state = Text().append("netted " if unit["disabled"] else "", "bold red")
         if unit["controller"] != unit["player"] and unit["controller"] is not None:
             state.append("taken by ")
             state.append_text(player_name(st, unit["controller"]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Final
@@ -14,7 +13,7 @@ from rich.text import Text
 
 from neurohex.board import DIRECTIONS
 from neurohex.cli.board_view import LEGEND, PITCHES, board_text, board_width, pitch_for, seat_style
-from neurohex.cli.choices import Menu, Option, is_facing
+from neurohex.cli.choices import Menu, Option, is_facing, is_place
 from neurohex.cli.play_words import HELP, say, turns
 from neurohex.explain import player_name, unit_name
 from neurohex.notation.report import fight, unit_now
@@ -64,8 +63,7 @@ SIDE: Final = 38
 """Columns that the players' tables need beside the board."""
 GOAL: Final = 20
 _KEY: Final = 9
-_EXPLAINED: Final = ("redraw", "stay", "stop", "draw from pile")
-_PLACE: Final = re.compile(r"(?:\w+ )?[A-G][1-7]")
+_EXPLAINED: Final = ("redraw", "stay", "stop", "draw from pile", "then", "change", "no change")
 _QUESTIONS: Final = {
     ST_MERCENARY: "ask.mercenary",
     ST_HQ: "ask.hq",
@@ -257,7 +255,7 @@ def step_question(menu: Menu) -> str:
     steps = list(menu.branches())
     if all(is_facing(step) for step in steps):
         key = "step.facing"
-    elif all(_PLACE.fullmatch(step) for step in steps):
+    elif all(is_place(step) for step in steps):
         key = "step.hex"
     else:
         key = "step.what"
@@ -327,7 +325,7 @@ def facing_note(st: State, options: Sequence[Option]) -> str:
     after = st.copy()
     log = Log()
     apply(after, options[0].action, log)
-    place = _where(log.events)
+    place = _where(st, log.events)
     if any(event[0] == ev.BATTLE_BEGAN for event in log.events):
         return say("battle.follows")
     if place < 0 or not after.unit(place, U_TILE):
@@ -352,7 +350,7 @@ def alike(st: State, options: Sequence[Option]) -> Option | None:
     after = st.copy()
     log = Log()
     apply(after, options[0].action, log)
-    place = _where(log.events)
+    place = _where(st, log.events)
     if place < 0 or not after.unit(place, U_TILE):
         return None
     tile = ALL_TILES[after.unit(place, U_TILE) - 1]
@@ -361,11 +359,13 @@ def alike(st: State, options: Sequence[Option]) -> Option | None:
     return options[0] if all(len(set(edges)) == 1 for edges in (*printed, *more)) else None
 
 
-def _where(events: Sequence[tuple[int, ...]]) -> int:
-    """Hex of the unit that an act has placed, moved or turned; -1 where it is none."""
+def _where(st: State, events: Sequence[tuple[int, ...]]) -> int:
+    """Hex of the unit that an act has placed, moved or turned, or that was asked about and stays as it is; else -1."""
     at = {ev.PLACED: 3, ev.MOVED: 4, ev.TURNED: 3}
     found = [event[at[event[0]]] for event in events if event[0] in at]
-    return found[0] if found else -1
+    if found:
+        return found[0]
+    return st.field(ASKED) if st.stage() == ST_CAPTURE else -1
 
 
 def _attacks(st: State, h: int) -> str:

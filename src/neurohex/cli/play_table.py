@@ -56,11 +56,11 @@ _REMINDER: Final = 8
 _LEGAL_LINES: Final = 60
 
 _COMMANDS: Final = {
-    "help": ("help", "h", "?", "pomoc"),
+    "help": ("help", "h", "?"),
     "legal": ("legal", "l", "actions"),
     "preview": ("preview", "pre"),
-    "undo": ("undo", "u", "back", "cofnij"),
-    "save": ("save", "zapisz"),
+    "undo": ("undo", "u", "back"),
+    "save": ("save",),
     "board": ("board", "show", "look"),
     "piles": ("piles", "players", "hands"),
     "log": ("log", "history"),
@@ -101,7 +101,9 @@ class Table:
             ],
         )
         self._problem = ""
-        self._menu = choices(session.state) if not session.state.is_over() else None
+        self._menu: Menu | None = None
+        self._unsaved = False
+        self._facing_told = False
         self._drawn: tuple[bytes, int] | None = None
 
     # --- the game ---
@@ -117,8 +119,8 @@ class Table:
                 action = self._next_action()
                 first = len(self.session.steps)
                 self.session.act(action)
+                self._unsaved = True  # until somebody is asked again
                 self._tell(self.session.steps[first:])
-                self._keep()
             self._finish()
         except (Quit, EOFError):
             self.console.print()
@@ -155,6 +157,7 @@ class Table:
             self._problem = problem
         else:
             self._problem = ""
+            self._unsaved = False
 
     def _leave(self) -> None:
         if not any(step.player != CHANCE for step in self.session.steps):
@@ -184,6 +187,8 @@ class Table:
     # --- one decision ---
     def _decide(self) -> int:
         """Ask a person until there is a decision."""
+        if self._unsaved:
+            self._keep()
         while True:
             root = choices(self.session.state)
             if len(root.options) == 1 and self.session.state.stage() != ST_MAIN:
@@ -267,6 +272,9 @@ class Table:
         st = self.session.state
         said = question(st) if menu is root or not menu.heading else step_question(menu)
         self.console.print(Text(said, "bold"))
+        if not self._facing_told and all(is_facing(step) for step in menu.branches()):
+            self._facing_told = True
+            self._note("facing.told")
         for line in menu_lines(st, menu, self.console.width):
             self.console.print(line)
 

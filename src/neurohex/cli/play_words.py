@@ -69,6 +69,7 @@ ENGLISH: Final[dict[str, str]] = {
     "step.hex": "{said}: on which hex?",
     "step.facing": "{said}: facing which way?",
     "step.what": "{said}: which of these?",
+    "facing.told": "(Facing: where the top of the printed tile points; each line tells where its edges are then.)",
     "choose": "Choose (Enter goes back): ",
     "prompt": "{army}> ",
     "only": "There is only one thing to do: {text}.",
@@ -82,6 +83,9 @@ ENGLISH: Final[dict[str, str]] = {
     "label.stay": "stay (and only turn)",
     "label.stop": "stop (no second step)",
     "label.draw from pile": "draw from the pile",
+    "label.then": "then go on: a second step",
+    "label.change": "change an attack",
+    "label.no change": "no change now",
     # answers
     "hint": "Type a number or words such as “{example}”; help tells more.",
     "not.understood": "“{wrong}” is nothing that can be done now.{near} Try legal or help.",

@@ -170,7 +170,7 @@ def _show(screen: Console, record: Record, turns: Sequence[Turn], *, in_full: bo
     screen.print(Text(f"{game.mode} on the {game.board_key} board, ruleset {game.ruleset}", "dim"))
     for turn in turns:
         if turn.player is not None:
-            heading = Text(f"\nTurn {turn.number} ", "bold")
+            heading = Text().append(f"\nTurn {turn.number} ", "bold")
             screen.print(heading.append_text(player_name(last, turn.player)))
         for part in _parts(turn, in_full=in_full):
             screen.print(part)

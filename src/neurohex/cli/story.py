@@ -38,6 +38,11 @@ def colour(line: Line) -> str:
     return _COLOURS.get(line.code, "")
 
 
+def ruling(line: Line) -> str:
+    """The ruling behind a sentence; one that is a whole section, or part of one without an R, has its sign."""
+    return ", ".join(part if part.startswith("R") else f"§{part}" for part in line.ruling.split(", ") if part)
+
+
 def battle_table(lines: Iterable[Line]) -> Table:
     """A Battle, phase by phase: a row a sentence, with the ruling behind it."""
     table = Table(box=SIMPLE_HEAD, header_style="bold", show_edge=False, pad_edge=False)
@@ -51,7 +56,7 @@ def battle_table(lines: Iterable[Line]) -> Table:
         begins = line.phase is not None and line.phase != phase
         if begins or (line.phase is None and phase is not None):
             table.add_section()
-        table.add_row(str(line.phase) if begins else "", Text(line.text, colour(line)), line.ruling)
+        table.add_row(str(line.phase) if begins else "", Text(line.text, colour(line)), ruling(line))
         phase = line.phase
     return table
 
@@ -60,5 +65,5 @@ def told(line: Line, indent: int = 2) -> Text:
     """One sentence on a line of its own, with the ruling behind it."""
     text = Text(" " * indent)
     text.append(line.text, colour(line))
-    text.append(f"  {line.ruling}", "dim")
+    text.append(f"  {ruling(line)}", "dim")
     return text

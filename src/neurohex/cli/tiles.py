@@ -101,7 +101,7 @@ def _about(army: Army, lang: str) -> str:
 
 
 def _army(army: Army, lang: str) -> Group:
-    title = Text(f" {army.name} ", coat(army, bold=True))
+    title = Text().append(f" {army.name} ", coat(army, bold=True))
     total = sum(tile.count for tile in army.tiles)
     title.append(f" {total} tiles" + (f", {_LEVELS[army.difficulty]} to play" if army.key in ARMIES else ""), "bold")
     table = Table(header_style="bold", box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
@@ -163,7 +163,7 @@ def _values(tile: Tile) -> str:
 
 def _on_edge(tile: Tile, edge: int) -> Text:
     """What is printed on one edge, in the colours of the drawings."""
-    text = Text(DIRECTIONS[edge], "bold")
+    text = Text().append(DIRECTIONS[edge], "bold")
     for name, edges, colour in (
         ("melee", tile.melee, "red"),
         ("ranged", tile.ranged, "yellow"),

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Final
 
-from neurohex.draw import BoardView, FoundationView, UnitView, second_copy
+from neurohex.draw import BoardView, FoundationView, UnitView, player_armies
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import State
 from neurohex.rules.layout import (
@@ -21,21 +19,12 @@ from neurohex.rules.layout import (
     U_TILE,
     U_WOUNDS,
 )
-from neurohex.tiles import ARMIES, EXTRAS, Army
-
-_NUMERALS: Final = ("I", "II", "III", "IV", "V", "VI")
+from neurohex.tiles import EXTRAS, Army
 
 
 def seats(keys: Sequence[str]) -> tuple[Army, ...]:
     """The players' armies; whoever leads one that another leads already has it in another shade (R11.5)."""
-    armies: list[Army] = []
-    for n, key in enumerate(keys):
-        army = ARMIES[key]
-        earlier = keys[:n].count(key)
-        for _ in range(earlier):
-            army = second_copy(army)
-        armies.append(replace(army, name=f"{ARMIES[key].name} {_NUMERALS[earlier]}") if earlier else army)
-    return tuple(armies)
+    return player_armies(keys)
 
 
 def board_view(st: State) -> BoardView:

@@ -11,8 +11,9 @@ Drawings know no rules: a `BoardView` says what is where, what is netted, taken,
 from __future__ import annotations
 
 from neurohex.draw.boards import ARROW_COLOURS, board_group, board_svg, hex_middle, tile_middle, unit_words
+from neurohex.draw.coats import copy_of, player_armies
 from neurohex.draw.sheet import sheet_svg
-from neurohex.draw.tile import second_copy, tile_group, tile_svg
+from neurohex.draw.tile import tile_group, tile_svg
 from neurohex.draw.view import Arrow, BoardView, DrawError, FoundationView, Highlight, UnitView
 from neurohex.draw.words import describe
 
@@ -26,9 +27,10 @@ __all__ = [
     "UnitView",
     "board_group",
     "board_svg",
+    "copy_of",
     "describe",
     "hex_middle",
-    "second_copy",
+    "player_armies",
     "sheet_svg",
     "tile_group",
     "tile_middle",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from neurohex.board import Board
+from neurohex.draw.coats import numeral
 from neurohex.draw.emblems import emblem
 from neurohex.draw.ground import ground
 from neurohex.draw.layout import free_corners
@@ -30,10 +30,6 @@ from neurohex.draw.view import Arrow, BoardView, FoundationView, Highlight, Unit
 from neurohex.draw.words import describe
 from neurohex.tiles import Army
 
-CELL: Final = 118.0
-"""Radius of a hex of the board, in which a tile has radius 100."""
-_DROP: Final = 12.0
-"""A tile lies so much below the middle of its hex; above it there is room for the hex's name."""
 _MARGIN: Final = 22.0
 _TABLE: Final = "#efe8d8"
 _FIELD: Final = "#d8cbab"
@@ -42,16 +38,6 @@ _LINE: Final = "#9c8c68"
 _NAME: Final = "#5b4f35"
 _TERMINAL: Final = "#0a8f8a"
 _TERMINAL_FIELD: Final = "#b5ddd6"
-
-ARROW_COLOURS: Final = {
-    "melee": "#e4002b",
-    "ranged": "#f28c00",
-    "gauss": "#00a5d6",
-    "melee+ranged": "#c2187a",
-    "explosion": "#7a2bd1",
-    "move": "#1c7c3a",
-}
-"""Colour of an arrow by its kind."""
 
 
 def board_svg(view: BoardView, *, size: int = 100, legend: bool = False, names: bool = True) -> str:
@@ -76,32 +62,16 @@ def board_group(view: BoardView, *, names: bool = True) -> tuple[str, tuple[floa
     parts = [_cells(board), _border(board)]
     parts += [_highlight(board, highlight) for highlight in view.highlights]
     if names:
-        parts.append(_names(board))
+        parts.append(_names(board, {unit.hex: numeral(unit.army) for unit in view.units}))
     covered = {tile.hex: tile for tile in view.foundations}
     parts += [_foundation(board, tile) for tile in sorted(view.foundations, key=lambda tile: tile.hex)]
     for unit in sorted(view.units, key=lambda unit: unit.hex):
         parts.append(_unit(board, unit, view.hq_points.get(unit.hex), covered.get(unit.hex)))
-    parts.append(_arrows(board, view.arrows))
+    parts.append(arrows_group(board, view.arrows))
     middles = [hex_middle(board, hex_) for hex_ in range(len(board.names))]
     right = max(x for x, _ in middles) + CELL + _MARGIN
     low = max(y for _, y in middles) + CELL * 0.866 + _MARGIN
     return "".join(parts), (-right, -low, 2 * right, 2 * low)
-
-
-def hex_middle(board: Board, hex_: int) -> Point:
-    """Middle of a hex in a drawing whose centre is 0, 0."""
-    column = board.column[hex_] - board.column[board.centre]
-    return 1.5 * CELL * column, board.half_row[hex_] * CELL * math.sqrt(3) / 2
-
-
-def tile_middle(board: Board, hex_: int) -> Point:
-    """Middle of a tile that lies on a hex."""
-    x, y = hex_middle(board, hex_)
-    return x, y + _DROP
-
-
-def _at(point: Point) -> str:
-    return f"translate({num(point[0])} {num(point[1])})"
 
 
 def _cells(board: Board) -> str:
@@ -115,16 +85,16 @@ def _cells(board: Board) -> str:
         body = path(hexagon(CELL - 1.5), fill=fill, stroke=_LINE, stroke_width=3, **dashes)
         if terminal:
             body += _terminal()
-        parts.append(group(body, class_=f"hex {place}", data_hex=name, transform=_at(hex_middle(board, hex_))))
+        parts.append(group(body, class_=f"hex {place}", data_hex=name, transform=at(hex_middle(board, hex_))))
     return "".join(parts)
 
 
-def _names(board: Board) -> str:
-    """The names of all hexes, each at the top of its hex, above where a tile lies."""
+def _names(board: Board, numerals: dict[int, str]) -> str:
+    """The names of all hexes, each at the top of its hex, above where a tile lies, which has the owner's numeral there."""
     parts = []
     for hex_, name in enumerate(board.names):
         x, y = hex_middle(board, hex_)
-        parts.append(text(name, x, y - CELL * 0.866 + 16, 23))
+        parts.append(text(f"{name} {numerals.get(hex_, '')}".rstrip(), x, y - CELL * 0.866 + 16, 23))
     return group("".join(parts), class_="names", fill=_NAME, stroke=_TABLE, stroke_width=4, paint_order="stroke")
 
 
@@ -134,7 +104,7 @@ def _terminal() -> str:
     contacts = "".join(circle(*polar(CELL - 9, 60 * k + 30), 8, fill=_TERMINAL) for k in range(6))
     bolt = path("M8-44L-30 8H-5L-10 44L30-10H4Z", fill=_TERMINAL)
     socket = circle(0, 0, 58, fill="none", stroke=_TERMINAL, stroke_width=6, stroke_dasharray="26 10.4")
-    return group(frame + contacts + group(socket + bolt, transform=f"translate(0 {num(_DROP)})"), class_="socket")
+    return group(frame + contacts + group(socket + bolt, transform=f"translate(0 {12})"), class_="socket")
 
 
 def _border(board: Board) -> str:
@@ -155,7 +125,7 @@ def _border(board: Board) -> str:
 def _highlight(board: Board, highlight: Highlight) -> str:
     parts = []
     for hex_ in sorted(highlight.hexes):
-        outline = path(hexagon(CELL - 5), data_hex=board.names[hex_], transform=_at(hex_middle(board, hex_)))
+        outline = path(hexagon(CELL - 5), data_hex=board.names[hex_], transform=at(hex_middle(board, hex_)))
         parts.append(outline)
     colour = highlight.colour
     return group(
@@ -176,7 +146,7 @@ def _foundation(board: Board, tile: FoundationView) -> str:
         title(words) + tile_group(tile.tile, tile.army),
         class_="foundation",
         data_hex=name,
-        transform=_at(tile_middle(board, tile.hex)),
+        transform=at(tile_middle(board, tile.hex)),
         role="img",
         aria_label=words,
     )
@@ -195,7 +165,7 @@ def _unit(board: Board, unit: UnitView, points: int | None, under: FoundationVie
         title(words) + body,
         class_="unit",
         data_hex=name,
-        transform=_at(tile_middle(board, unit.hex)),
+        transform=at(tile_middle(board, unit.hex)),
         role="img",
         aria_label=words,
     )
@@ -229,7 +199,7 @@ def _markers(unit: UnitView, under: FoundationView | None) -> str:
     if not markers:
         return ""
     spots = free_corners(*disc_places(unit.tile, unit.rotation))
-    return "".join(group(marker, transform=_at(spot)) for marker, spot in zip(markers, spots, strict=False))
+    return "".join(group(marker, transform=at(spot)) for marker, spot in zip(markers, spots, strict=False))
 
 
 def _wound(count: str) -> str:
@@ -252,74 +222,6 @@ def _taker(army: Army) -> str:
     disc = circle(0, 0, 26, fill=INK) + circle(0, 0, 22, fill=army.colour, stroke="#fff", stroke_width=3.5)
     sign = emblem(army.key, army.name, ink, army.colour)
     return group(disc + group(sign, transform="scale(.3)"), class_="taken", data_army=army.key)
-
-
-def _arrows(board: Board, arrows: tuple[Arrow, ...]) -> str:
-    ways: dict[tuple[int, int], int] = {}
-    for arrow in arrows:
-        ways[arrow.start, arrow.end] = ways.get((arrow.start, arrow.end), 0) + 1
-    seen: dict[tuple[int, int], int] = {}
-    parts = []
-    for arrow in arrows:
-        way = (arrow.start, arrow.end)
-        lane = seen.get(way, 0)
-        seen[way] = lane + 1
-        # Arrows of one way lie side by side; those of the other way keep to their own right hand.
-        aside = 20.0 + 30 * lane if (arrow.end, arrow.start) in ways else 30 * (lane - (ways[way] - 1) / 2)
-        parts.append(_arrow(board, arrow, aside))
-    return group("".join(parts), class_="arrows", stroke_linejoin="round", stroke_linecap="round")
-
-
-def _arrow(board: Board, arrow: Arrow, aside: float) -> str:
-    colour = arrow.colour or ARROW_COLOURS.get(arrow.kind, RED)
-    stops = [tile_middle(board, hex_) for hex_ in (arrow.start, *arrow.via, arrow.end)]
-    kind = f"arrow {arrow.kind}".rstrip()
-    if arrow.start == arrow.end and not arrow.via:
-        ring = circle(*stops[0], 88, fill="none", stroke="#fff", stroke_width=13)
-        ring += circle(*stops[0], 88, fill="none", stroke=colour, stroke_width=8)
-        return group(ring + _arrow_label(arrow.label, (stops[0][0], stops[0][1] - 88), colour), class_=kind)
-    stops = _shifted(stops, aside)
-    first, last = stops[0], stops[-1]
-    tip = _toward(last, stops[-2], 44)
-    neck = _toward(tip, stops[-2], 32)
-    line = [_toward(first, stops[1], 60), *stops[1:-1], neck]
-    data = "M" + "L".join(f"{num(x)} {num(y)}" for x, y in line)
-    length = math.dist(neck, tip)
-    ux, uy = (tip[0] - neck[0]) / length, (tip[1] - neck[1]) / length
-    head = polygon([tip, (neck[0] - 22 * uy, neck[1] + 22 * ux), (neck[0] + 22 * uy, neck[1] - 22 * ux)])
-    body = path(data + head, fill="#fff", stroke="#fff", stroke_width=18)
-    body += path(data, fill="none", stroke=colour, stroke_width=10) + path(
-        head, fill=colour, stroke=colour, stroke_width=4
-    )
-    middle = _toward(line[-2], line[-1], math.dist(line[-2], line[-1]) / 2)
-    return group(body + _arrow_label(arrow.label, middle, colour), class_=kind)
-
-
-def _arrow_label(label: str, middle: Point, colour: str) -> str:
-    if not label:
-        return ""
-    x, y = middle
-    half = 12 + 8.5 * len(label)
-    plate = element(
-        "rect", x=x - half, y=y - 20, width=2 * half, height=40, rx=20, fill="#fff", stroke=colour, stroke_width=5
-    )
-    return plate + text(label, x, y, 28, fill=INK)
-
-
-def _toward(start: Point, end: Point, distance: float) -> Point:
-    """The point `distance` from `start` on the way to `end`."""
-    whole = math.dist(start, end) or 1.0
-    return start[0] + (end[0] - start[0]) * distance / whole, start[1] + (end[1] - start[1]) * distance / whole
-
-
-def _shifted(stops: list[Point], aside: float) -> list[Point]:
-    """A way moved to its right hand."""
-    (ax, ay), (bx, by) = stops[0], stops[-1]
-    length = math.dist(stops[0], stops[-1])
-    if not length or not aside:
-        return stops
-    dx, dy = -(by - ay) / length * aside, (bx - ax) / length * aside
-    return [(x + dx, y + dy) for x, y in stops]
 
 
 def _coat(army: Army) -> tuple[str, str, str]:

@@ -134,6 +134,12 @@ def shield(ink: str, back: str) -> str:
     )
 
 
+def net_sign(ink: str, back: str) -> str:
+    """A mesh: a net holds."""
+    strands = "M-38-14L14-50M-46 8L38-46M-40 30L46-28M-18 44L44 2M38-14L-14-50M46 8L-38-46M40 30L-46-28M18 44L-44 2"
+    return _line(strands, ink, 8, "round")
+
+
 # Module effects
 
 

@@ -124,17 +124,18 @@ def cog(outer: float, teeth: int = 10, depth: float = 0.16) -> str:
 
 def mix(colour: str, other: str, share: float) -> str:
     """The colour that is `share` of `other` and the rest `colour`; both as #rgb or #rrggbb."""
-    pairs = zip(_channels(colour), _channels(other), strict=True)
+    pairs = zip(red_green_blue(colour), red_green_blue(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
 def brightness(colour: str) -> float:
     """How light a colour looks, 0 to 1."""
-    red, green, blue = _channels(colour)
+    red, green, blue = red_green_blue(colour)
     return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 
 
-def _channels(colour: str) -> tuple[int, int, int]:
+def red_green_blue(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue of #rgb or #rrggbb, each 0 to 255."""
     digits = colour.removeprefix("#")
     if len(digits) == 3:
         digits = "".join(2 * digit for digit in digits)

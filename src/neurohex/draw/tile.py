@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -26,7 +25,6 @@ from neurohex.draw.svg import (
     APOTHEM,
     RADIUS,
     Point,
-    brightness,
     circle,
     cog,
     document,
@@ -38,7 +36,7 @@ from neurohex.draw.svg import (
     text,
 )
 from neurohex.draw.words import describe
-from neurohex.tiles import PATTERNS, Army, Tile
+from neurohex.tiles import Army, Tile
 
 _COG: Final = 55.0
 """Radius of a module's cogwheel, and of an HQ's."""
@@ -227,11 +225,3 @@ def foundation_badge(tile: Tile, army: Army) -> str:
     body = sign(INK, face) if sign else text(tile.name[:1].upper() or "?", 0, 0, 80, fill=INK)
     disc = circle(0, 0, 23, fill=face, stroke=INK, stroke_width=5)
     return group(disc + group(body, transform="scale(.36)"), class_=f"under {tile.effect}")
-
-
-def second_copy(army: Army) -> Army:
-    """The same army in another shade and pattern, for a table where two players lead it (R11.5)."""
-    light = brightness(army.colour) > 0.5
-    colour = mix(army.colour, "#000" if light else "#fff", 0.45)
-    pattern = PATTERNS[(PATTERNS.index(army.pattern) + 3) % len(PATTERNS)] if army.pattern in PATTERNS else "dots"
-    return replace(army, name=f"{army.name} II", colour=colour, ink="#ffffff" if light else "#0d0f12", pattern=pattern)

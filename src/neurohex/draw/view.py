@@ -52,13 +52,16 @@ class Arrow:
     start: int
     end: int
     kind: str = ""
-    """`melee`, `ranged`, `gauss`, `melee+ranged`, `explosion` and `move` have colours of their own."""
+    """A kind of `ARROW_COLOURS` has its own colour. A `net` and a module's effect, such as `takeover` or `medic`,
+    have their sign in the middle where there is no label."""
     label: str = ""
     """A word or number in its middle, such as the wounds."""
     via: tuple[int, ...] = ()
     """Hexes at which it bends, such as redirectors."""
     colour: str = ""
     """Instead of the colour of its kind."""
+    void: bool = False
+    """Whether it comes to nothing: dotted, with a cross in place of its label."""
 
 
 @dataclass(frozen=True, slots=True)

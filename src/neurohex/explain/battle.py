@@ -279,7 +279,7 @@ def _destroyed(scene: Scene, i: int) -> Told:
     if last[0] == ev.MINE_BLEW and last[1] == h:
         return f"{name} is destroyed by the mine, and no Medic helps{goes}", "R5.5"
     if h in scene.exploding:
-        if tile.army == "bombers" and not tile.name.endswith(" II") and scene.codes(i + 1) != ev.RETURNED:
+        if tile.army == "bombers" and not tile.name.endswith(" II") and scene.code(i + 1) != ev.RETURNED:
             return f"{name} is gone and out of the game: several players hit it at once", "R6.7, R12.2"
         return f"{name} is gone, as every tile that explodes{goes}", "R6.7"
     if h in scene.spent:

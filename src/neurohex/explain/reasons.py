@@ -13,8 +13,9 @@ from typing import Final
 from neurohex.explain.line import signed, tile_of, unit_name
 from neurohex.rules.catalog import NEXT, R_ARMOUR
 from neurohex.rules.events import GAUSS, MELEE, RANGED
-from neurohex.rules.layout import FL_DISABLED, U_CTRL, U_FLAGS, U_ID, U_OWNER, U_ROT, U_TILE
-from neurohex.rules.reach import HOLD, WORKS, links_of, list_units
+from neurohex.rules.influence import holders_of
+from neurohex.rules.layout import FL_DISABLED, U_CTRL, U_FLAGS, U_OWNER, U_ROT, U_TILE
+from neurohex.rules.reach import WORKS, links_of
 from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
 from neurohex.rules.strikes import (
@@ -30,7 +31,6 @@ from neurohex.rules.strikes import (
     set_values,
     shoot,
 )
-from neurohex.rules.takeover import decide_all
 
 FRIENDLY: Final = ("initiative", "melee", "ranged", "extra_attack", "medic", "quartermaster", "grants_mobility")
 """Effects that a module has on linked units of the side it works for."""
@@ -133,10 +133,7 @@ def takers(st: State, h: int) -> tuple[int, ...]:
     """Hexes of the units by whose takeover links the unit on `h` is held (R3.2)."""
     if st.unit(h, U_CTRL) == st.unit(h, U_OWNER):
         return ()
-    list_units(st)
-    decide_all(st)
-    held = int(HOLD[h])
-    return tuple(v for v in units(st) if held >> st.unit(v, U_ID) & 1)
+    return tuple(holders_of(st, h))
 
 
 # --- initiative and strength ----------------------------------------------------------------------

@@ -149,20 +149,20 @@ class Scene:
         """The name of a hex."""
         return self.st.game.board.names[h]
 
-    def codes(self, i: int) -> int:
+    def code(self, i: int) -> int:
         """The code of an event, 0 where there is none."""
         return self.events[i][0] if 0 <= i < len(self.events) else 0
 
     # --- following ---
     def begin(self, i: int) -> None:
         """The event is about to be told."""
-        code = self.codes(i)
+        code = self.code(i)
         if code in _BEGINNINGS:
             self.before = self.st.copy()
             self.spent, self.exploding, self.pain, self.shots = set(), set(), {}, {}
-        if code in INFLUENCE and self.codes(i - 1) not in INFLUENCE:
+        if code in INFLUENCE and self.code(i - 1) not in INFLUENCE:
             for k in range(i, len(self.events)):
-                if self.codes(k) not in INFLUENCE:
+                if self.code(k) not in INFLUENCE:
                     break
                 self._influence(self.events[k])
 
@@ -171,7 +171,7 @@ class Scene:
         event = self.events[i]
         code = event[0]
         if code in INFLUENCE:
-            if self.codes(i + 1) not in INFLUENCE:
+            if self.code(i + 1) not in INFLUENCE:
                 self.before = self.st.copy()
             return
         deploying = self.is_deploying(i)
@@ -300,9 +300,9 @@ class Scene:
     def is_deploying(self, i: int) -> bool:
         """Whether a unit leaves the board only to give its hex to a tile from the hand (R5.4)."""
         code, h, tile, *_ = self.events[i]
-        if code != ev.DESTROYED or "deploy" not in ALL_TILES[tile].abilities or self.codes(i + 1) != ev.PLACED:
+        if code != ev.DESTROYED or "deploy" not in ALL_TILES[tile].abilities or self.code(i + 1) != ev.PLACED:
             return False
-        blown = self.codes(i - 1) == ev.MINE_BLEW and self.events[i - 1][1] == h
+        blown = self.code(i - 1) == ev.MINE_BLEW and self.events[i - 1][1] == h
         return self.events[i + 1][3] == h and not (blown or h in self.pain)
 
     def sold_tile(self, i: int) -> bool:
@@ -311,9 +311,9 @@ class Scene:
         if points:
             return points == self.st.hq(player)
         k = i - 1
-        while self.codes(k) == ev.RETURNED:
+        while self.code(k) == ev.RETURNED:
             k -= 1
-        return self.codes(k) == ev.DISCARDED
+        return self.code(k) == ev.DISCARDED
 
 
 def owner_of_placed(game: Game, player: int, tile: int) -> int:

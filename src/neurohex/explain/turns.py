@@ -68,11 +68,11 @@ def _discarded(scene: Scene, i: int) -> Told:
     text = f"{scene.player(player)} discards {ALL_TILES[tile].name}"
     game = scene.st.game
     after = i + 1
-    while scene.codes(after) == ev.RETURNED:
+    while scene.code(after) == ev.RETURNED:
         after += 1
-    if scene.codes(after) == ev.ENERGY and scene.sold_tile(after):
+    if scene.code(after) == ev.ENERGY and scene.sold_tile(after):
         return f"{text} to trade it for energy", "R9.2"
-    if scene.codes(after) == ev.PLACED and scene.events[after][2] == int(BOMBER_BASE) + 1:
+    if scene.code(after) == ev.PLACED and scene.events[after][2] == int(BOMBER_BASE) + 1:
         return f"{text} to put down {ALL_TILES[scene.events[after][2]].name}", "R12.2"
     if scene.unlucky:
         return f"{text} as part of the Unlucky Draw", "R4.7" if game.reinforcement else "R1.1"
@@ -244,7 +244,7 @@ def _pushed(scene: Scene, i: int) -> Told:
 def _swapped(scene: Scene, i: int) -> Told:
     _, player, one, two, *_ = scene.events[i]
     text = f"{scene.player(player)} lets {scene.unit(one)} and {scene.unit(two)} change places"
-    if scene.codes(i - 1) == ev.PROCEDURE:
+    if scene.code(i - 1) == ev.PROCEDURE:
         return text, "R9.3"
     return text, "R5.3"
 

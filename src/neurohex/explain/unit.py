@@ -13,7 +13,7 @@ Its melee attack S has strength 2: printed 1, Boss C1 +1 R3.5
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from neurohex.board import DIRECTIONS
@@ -149,12 +149,7 @@ def why(st: State, hex_: int) -> UnitFacts:
         moves=tuple(_moves(st, hex_)),
         lines=(),
     )
-    return _with_lines(facts, tuple(Line(text, ruling) for text, ruling in _tell(st, facts)))
-
-
-def _with_lines(facts: UnitFacts, lines: tuple[Line, ...]) -> UnitFacts:
-    fields = {name: getattr(facts, name) for name in UnitFacts.__slots__}
-    return UnitFacts(**(fields | {"lines": lines}))
+    return replace(facts, lines=tuple(Line(text, ruling) for text, ruling in _tell(st, facts)))
 
 
 def _edges(st: State, h: int) -> Iterator[EdgeStrength]:

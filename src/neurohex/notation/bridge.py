@@ -5,7 +5,7 @@ from __future__ import annotations
 from neurohex.notation.position import PlacedFoundation, PlacedUnit, Position, PositionPlayer
 from neurohex.rules.catalog import ALL_TILES, ARMY_BASE
 from neurohex.rules.engine import Game, State, empty_state
-from neurohex.rules.influence import begin_act, resolve
+from neurohex.rules.influence import resolve
 from neurohex.rules.layout import (
     ACTOR,
     CAPTURES,
@@ -78,7 +78,6 @@ def state_of(position: Position) -> State:
     b[STAGE] = ST_MAIN
     b[FIRST] = 1
     b[TURN] = b[ACTOR] = b[STARTER] = position.starter
-    begin_act(st)
     resolve(st)
     # Captives on a drawn board were taken before: the moment to turn them has passed (R3.3).
     b[CAPTURES] = 0

@@ -86,7 +86,6 @@ from neurohex.rules.events import (
     UNLUCKY_DRAW,
 )
 from neurohex.rules.flow import drawn, has_recon, hq_hex, proceed, settle, setup_on
-from neurohex.rules.influence import begin_act, forget
 from neurohex.rules.instants import choose_medic, fire
 from neurohex.rules.layout import (
     AC_ASKED,
@@ -157,7 +156,6 @@ def play(st: State, action: i64) -> None:
     if action >= DRAW:
         _draw(st, me, action - DRAW)
         return
-    begin_act(st)
     if action == END:
         _end(st)
     elif action < UNLUCKY:
@@ -196,7 +194,7 @@ def play(st: State, action: i64) -> None:
     elif action < GRENADE:
         _use_instant(st, me, EF_CASTLING)
         h: i64 = (action - CASTLE) // 6
-        _swap(st, me, h, NEXT[st.near + h * 6 + (action - CASTLE) % 6])
+        _swap(st, me, h, NEXT[st.near + h * 6 + (action - CASTLE) % 6], 0, 0)
     elif action < CAPTIVE:
         _aimed(st, me, action)
     elif action < CLOWN:
@@ -373,7 +371,6 @@ def _arrive(st: State, h: i64, tile: i64, rot: i64) -> None:
     # A Mad Bomber that began as nobody's stays so (R12.2); as a mercenary it is whoever's places it (R12.3).
     neutral = tile == BOMBER_BASE + 1 or (tile == BOMBER_BASE and st.game.bomber != "mercenary")
     st.put(h, tile, NEUTRAL if neutral else me, rot)
-    forget(st, h)
     _mine(st, h, me)
     settle(st, True)
     proceed(st)
@@ -436,15 +433,15 @@ def _move(st: State, me: i64, a: i64) -> None:
     # R1.5. In the older books the two steps are one move, and the turn comes at its end.
     turned = rot != i64(b[at + U_ROT])
     again = source != FROM_TILE if st.game.living else step != STAY and not turned
-    _shift(st, me, h, step, rot, source, again and has_recon(st, me))
+    _shift(st, me, h, step, rot, source, again and has_recon(st, me), 0)
 
 
 def _second(st: State, me: i64, a: i64) -> None:
     st.b[AFTER] = TO_MAIN
-    _shift(st, me, i64(st.b[ASKED]), a // 6, a % 6, FROM_MOBILITY, False)
+    _shift(st, me, i64(st.b[ASKED]), a // 6, a % 6, FROM_MOBILITY, False, 1)
 
 
-def _shift(st: State, me: i64, h: i64, step: i64, rot: i64, source: i64, again: bool) -> None:
+def _shift(st: State, me: i64, h: i64, step: i64, rot: i64, source: i64, again: bool, second: i64) -> None:
     """Moving and turning are one act: nothing happens between (R5.7)."""
     b = st.b
     to = h
@@ -454,7 +451,7 @@ def _shift(st: State, me: i64, h: i64, step: i64, rot: i64, source: i64, again: 
     b[HEADER + to * HEX_SIZE + U_ROT] = u8(rot)
     log = st.log
     if log is not None:
-        log.add(MOVED, me, i64(b[HEADER + to * HEX_SIZE]) - 1, h, to, rot, source)
+        log.add(MOVED, me, i64(b[HEADER + to * HEX_SIZE]) - 1, h, to, rot, source, second)
     if step != STAY:
         _mine(st, to, me)
     if again:
@@ -497,11 +494,12 @@ def _captive(st: State, rot: i64) -> None:
         _turn(st, h, rot)
 
 
-def _swap(st: State, me: i64, h: i64, other: i64) -> None:
+def _swap(st: State, me: i64, h: i64, other: i64, turned_one: i64, turned_two: i64) -> None:
+    """Two units change places. The log is told 1 + the new rotation of the unit now on each hex, 0 if it kept it."""
     st.swap(h, other)
     log = st.log
     if log is not None:
-        log.add(SWAPPED, me, h, other)
+        log.add(SWAPPED, me, h, other, turned_one, turned_two)
     settle(st, False)
     proceed(st)
 
@@ -610,7 +608,7 @@ def _procedure(st: State, me: i64, action: i64) -> None:
         other = terminal[two & 7]
         b[HEADER + one * HEX_SIZE + U_ROT] = u8(a // 6 % 6)
         b[HEADER + other * HEX_SIZE + U_ROT] = u8(a % 6)
-        _swap(st, me, one, other)
+        _swap(st, me, one, other, 1 + a % 6, 1 + a // 6 % 6)
     elif action < P_LASER:
         _pay(st, me, 3, 2)
         _push(st, me, action - P_PUSH)
@@ -644,4 +642,4 @@ def _sell(st: State, me: i64, action: i64) -> None:
     b[STAGE] = ST_ENERGY
     log = st.log
     if log is not None:
-        log.add(ENERGY, me, i64(b[at + P_ENERGY]))
+        log.add(ENERGY, me, i64(b[at + P_ENERGY]), i64(b[at + P_HQ]))

@@ -108,4 +108,4 @@ def finish(st: State, reason: i64, winners: i64, shared: bool) -> None:
     b[PHASE] = 0
     log = st.log
     if log is not None:
-        log.add(GAME_OVER, reason, winners)
+        log.add(GAME_OVER, reason, winners, 1 if shared else 0)

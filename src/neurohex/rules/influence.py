@@ -17,58 +17,22 @@ from neurohex.rules.layout import (
     TAKERS,
     U_CTRL,
     U_FLAGS,
-    U_ID,
     U_OWNER,
 )
 from neurohex.rules.nets import decide_nets, face_nets
-from neurohex.rules.reach import CONTROL, COUNT, ENABLED, HOLD, OCC, OLD_CONTROL, OLD_HOLD, YES, list_units, nets_of
+from neurohex.rules.reach import BEARER, CAUGHT, CONTROL, COUNT, ENABLED, HOLD, NETTERS, OCC, TARGET, YES, list_units
 from neurohex.rules.state import State
-from neurohex.rules.takeover import decide_all
-
-
-def begin_act(st: State) -> None:
-    """Remember who is held by whom, before a change, so that new captures can be told from old ones (R3.3)."""
-    if not st.game.has_takeover:
-        return
-    i: i64 = 0
-    while i < 64:
-        OLD_HOLD[i] = 0
-        OLD_CONTROL[i] = -1
-        i += 1
-    b = st.b
-    if b[TAKERS] == 0:
-        return
-    n = list_units(st)
-    captives = False
-    i = 0
-    while i < n:
-        at: i64 = HEADER + OCC[i] * HEX_SIZE
-        if b[at + U_CTRL] != b[at + U_OWNER]:
-            captives = True
-        i += 1
-    if not captives:
-        return
-    decide_all(st)
-    i = 0
-    while i < n:
-        at = HEADER + OCC[i] * HEX_SIZE
-        uid = i64(b[at + U_ID])
-        OLD_HOLD[uid] = HOLD[OCC[i]]
-        if b[at + U_CTRL] != b[at + U_OWNER]:
-            OLD_CONTROL[uid] = i64(b[at + U_CTRL])
-        i += 1
-
-
-def forget(st: State, h: i64) -> None:
-    """The unit on `h` has just come onto the board: whatever bore its id before does not count."""
-    if st.game.has_takeover:
-        uid = i64(st.b[HEADER + h * HEX_SIZE + U_ID])
-        OLD_HOLD[uid] = 0
-        OLD_CONTROL[uid] = -1
+from neurohex.rules.takeover import decide_all, is_held_by, net_holds
 
 
 def resolve(st: State) -> None:
     """Write controllers and nets into the state, and mark captives that their taker may turn (R3.1-R3.3)."""
+    _decide(st)
+    _write(st)
+
+
+def _decide(st: State) -> None:
+    """Fill CONTROL, ENABLED and HOLD from the board."""
     b = st.b
     n = list_units(st)
     if b[TAKERS] != 0:
@@ -84,7 +48,6 @@ def resolve(st: State) -> None:
         if b[NETS] != 0:
             face_nets(st)
             decide_nets(st)
-    _write(st)
 
 
 def _write(st: State) -> None:
@@ -104,45 +67,49 @@ def _write(st: State) -> None:
         if takeover:
             owner = i64(b[at + U_OWNER])
             who = lowest(CONTROL[h])
-            if log is not None and who != i64(b[at + U_CTRL]):
+            before = i64(b[at + U_CTRL])
+            if log is not None and who != before:
                 if who == owner:
                     log.add(FREED, h, i64(b[at]) - 1, owner)
                 else:
                     log.add(TAKEN, h, i64(b[at]) - 1, who)
             b[at + U_CTRL] = u8(who)
-            uid = i64(b[at + U_ID])
             if who == owner:
                 flags &= ~FL_TURN
-                OLD_CONTROL[uid] = -1
-                OLD_HOLD[uid] = 0
+                if before != owner:
+                    st.set_held(h, 0)
             else:
-                if OLD_CONTROL[uid] != who or OLD_HOLD[uid] & HOLD[h] == 0:
+                if before != who or st.held(h) & HOLD[h] == 0:
                     flags |= FL_TURN
                     b[CAPTURES] = 1
-                OLD_CONTROL[uid] = who
-                OLD_HOLD[uid] = HOLD[h]
+                st.set_held(h, HOLD[h])
         b[at + U_FLAGS] = u8(flags)
         i += 1
 
 
-def net_sources(st: State, u: i64) -> list[int]:
-    """Hexes of the net units that hold the unit on `u`; the board must be resolved."""
-    b = st.b
+def holders_of(st: State, h: i64) -> list[int]:
+    """Hexes of the bearers that hold the unit on a hex captive (R3.2)."""
     found: list[int] = []
-    me = i64(b[HEADER + u * HEX_SIZE + U_CTRL])
-    if not i64(b[HEADER + u * HEX_SIZE + U_FLAGS]) & FL_DISABLED:
+    if st.b[TAKERS] != 0:
+        _decide(st)
+        i: i64 = 0
+        while i < COUNT[1]:
+            if TARGET[i] == h and is_held_by(st, i):
+                found.append(int(BEARER[i]))
+            i += 1
+    return found
+
+
+def net_sources(st: State, u: i64) -> list[int]:
+    """Hexes of the net units that hold the unit on `u`."""
+    found: list[int] = []
+    _decide(st)
+    if ENABLED[u] == YES:
         return found
-    list_units(st)
-    n = COUNT[0]
     i: i64 = 0
-    while i < n:
-        v = OCC[i]
-        at: i64 = HEADER + v * HEX_SIZE
-        if (
-            not i64(b[at + U_FLAGS]) & FL_DISABLED
-            and nets_of(st, v) >> u & 1
-            and st.game.nets[i64(b[at + U_CTRL])] >> me & 1
-        ):
-            found.append(int(v))
+    while i < COUNT[2]:
+        n = NETTERS[i]
+        if CAUGHT[u] >> n & 1 and ENABLED[n] == YES and (st.b[TAKERS] == 0 or net_holds(st, u, n) == YES):
+            found.append(int(n))
         i += 1
     return found

@@ -115,10 +115,11 @@ U_ACT: Final = 11  # this phase: bits below
 U_CONVERT: Final = 12  # Quartermaster: 0 none, else 1 + direction * 2 + part
 U_HEALS: Final = 13  # a Medic spent now: number of the hit it cancelled + 1, low byte
 U_HEALS2: Final = 14  # and high byte
-F_TILE: Final = 15  # foundation tile number + 1
-F_OWNER: Final = 16
-HEX_SIZE: Final = 17
-UNIT_SIZE: Final = 15  # the fields that go with a unit when it moves
+U_HELD: Final = 15  # a captive's bearers: five bytes, a bit for each of their ids
+F_TILE: Final = 20  # foundation tile number + 1
+F_OWNER: Final = 21
+HEX_SIZE: Final = 22
+UNIT_SIZE: Final = 20  # the fields that go with a unit when it moves
 
 FL_DISABLED: Final = 1
 FL_TURN: Final = 2  # captured, and its taker may still turn it

@@ -2,45 +2,52 @@
 
 from neurohex.compat import i64
 from neurohex.rules.bits import BIT, lowest
-from neurohex.rules.catalog import R_NET
+from neurohex.rules.catalog import NEXT, R_NET
 from neurohex.rules.layout import (
     HEADER,
     HEX_SIZE,
     U_ROT,
 )
-from neurohex.rules.reach import CAST, CAUGHT, CONTROL, COUNT, ENABLED, NO, OCC, OPEN, SPAN, YES, nets_of
+from neurohex.rules.reach import CAST, CAUGHT, CONTROL, COUNT, ENABLED, NETTERS, NO, OCC, OPEN, SPAN, YES
 from neurohex.rules.state import State
 
 
 def face_nets(st: State) -> None:
-    """Fill CAST and CAUGHT: which nets face which units, whoever they belong to."""
+    """Fill CAST and CAUGHT, which nets face which units, whoever they belong to, and list the net units."""
     n = COUNT[0]
     b = st.b
-    occupied: i64 = 0
+    m: i64 = 0
     i: i64 = 0
-    while i < n:
-        CAUGHT[OCC[i]] = 0
-        occupied |= BIT[OCC[i]]
-        i += 1
-    i = 0
     while i < n:
         h = OCC[i]
         at: i64 = HEADER + h * HEX_SIZE
-        CAST[h] = 0
+        CAUGHT[h] = 0
         if R_NET[(i64(b[at]) - 1) * 6 + i64(b[at + U_ROT])] != 0:
-            CAST[h] = nets_of(st, h) & occupied
-            j: i64 = 0
-            while j < n:
-                v = OCC[j]
-                if CAST[h] >> v & 1:
+            NETTERS[m] = h
+            m += 1
+        i += 1
+    COUNT[2] = m
+    i = 0
+    while i < m:
+        h = NETTERS[i]
+        at = HEADER + h * HEX_SIZE
+        edges = R_NET[(i64(b[at]) - 1) * 6 + i64(b[at + U_ROT])]
+        CAST[h] = 0
+        d: i64 = 0
+        while d < 6:
+            if edges >> d & 1:
+                v = NEXT[st.near + h * 6 + d]
+                if v >= 0 and b[HEADER + v * HEX_SIZE] != 0:
+                    CAST[h] |= BIT[v]
                     CAUGHT[v] |= BIT[h]
-                j += 1
+            d += 1
         i += 1
 
 
 def decide_nets(st: State) -> None:
     """Decide the nets where control is settled: owners control their units."""
     n = COUNT[0]
+    m = COUNT[2]
     game = st.game
     opened: i64 = 0
     i: i64 = 0
@@ -49,11 +56,10 @@ def decide_nets(st: State) -> None:
         if CAUGHT[h]:
             me = lowest(CONTROL[h])
             j: i64 = 0
-            while j < n:
-                v = OCC[j]
+            while j < m:
+                v = NETTERS[j]
                 if CAUGHT[h] >> v & 1 and game.nets[me] & CONTROL[v] == 0:
                     CAUGHT[h] &= ~BIT[v]
-                    CAST[v] &= ~BIT[h]
                 j += 1
         if CAUGHT[h]:
             ENABLED[h] = OPEN
@@ -67,8 +73,8 @@ def decide_nets(st: State) -> None:
             if opened >> h & 1:
                 j = 0
                 ENABLED[h] = YES
-                while j < n:
-                    v = OCC[j]
+                while j < m:
+                    v = NETTERS[j]
                     if CAUGHT[h] >> v & 1:
                         if ENABLED[v] == YES:
                             ENABLED[h] = NO

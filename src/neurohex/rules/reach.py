@@ -1,7 +1,6 @@
 """Who stands where and what reaches whom: the scratch tables of section 3, and the geometry of links and nets.
 
-The tables are filled anew for each question; nothing in them outlives it, except `WORKS`, `HOLD` and the old
-holds, which are read until the end of the same act.
+The tables are filled anew for each question; nothing in them outlives it.
 """
 
 from typing import Final
@@ -36,10 +35,12 @@ LINK: Final = vec[i64]([0] * 256)  # and whether they work: NO, YES or OPEN
 FAILED: Final = vec[i64]([0] * 256)  # 1: failed for good in this repetition
 VOTES: Final = vec[i64]([0] * 16)
 SPAN: Final = vec[i64]([0] * 40)  # what can be reached along undecided nets
-HOLD: Final = vec[i64]([0] * 40)  # by unit id: bearers (ids) that hold it captive
-OLD_HOLD: Final = vec[i64]([0] * 64)
-OLD_CONTROL: Final = vec[i64]([0] * 64)  # by unit id: controller before the act; -1 for its owner
-COUNT: Final = vec[i64]([0] * 4)  # 0: units, 1: takeover links
+HOLD: Final = vec[i64]([0] * 40)  # ids of the bearers that hold a unit captive
+NETTERS: Final = vec[i64]([0] * 40)  # hexes with net units
+WATCH: Final = vec[i64]([0] * 40)  # hexes whose units a net or a takeover link faces
+SCOPES: Final = vec[i64]([0] * 40)  # hexes with Scopers
+COUNT: Final = vec[i64]([0] * 5)
+"""How many there are: 0 units, 1 takeover links, 2 net units, 3 units to watch, 4 Scopers."""
 
 
 def links_of(st: State, h: i64) -> i64:

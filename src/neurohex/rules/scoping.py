@@ -1,7 +1,7 @@
 """Scopers (R3.4), and whom each module works for; hostility while controllers are still undecided."""
 
 from neurohex.compat import i64
-from neurohex.rules.bits import BIT, lowest
+from neurohex.rules.bits import BIT, FIRST_OF, lowest
 from neurohex.rules.catalog import K_HQ, M_SCOPER, M_TAKEOVER, T_KIND
 from neurohex.rules.layout import (
     FL_DISABLED,
@@ -11,10 +11,10 @@ from neurohex.rules.layout import (
     SCOPERS,
     U_CTRL,
     U_FLAGS,
-    U_TILE,
 )
 from neurohex.rules.reach import (
     ACTIVE,
+    BEARER,
     CONTROL,
     COUNT,
     ENABLED,
@@ -22,6 +22,7 @@ from neurohex.rules.reach import (
     OCC,
     OPEN,
     REACH,
+    SCOPES,
     VOTES,
     WORKS,
     YES,
@@ -31,35 +32,53 @@ from neurohex.rules.reach import (
 from neurohex.rules.state import State
 
 
+def list_scopers(st: State) -> None:
+    """List the Scopers among the units, none of them decided yet, and what they reach."""
+    b = st.b
+    n: i64 = 0
+    i: i64 = 0
+    while i < COUNT[0]:
+        h = OCC[i]
+        if M_SCOPER[i64(b[HEADER + h * HEX_SIZE]) - 1] != 0:
+            SCOPES[n] = h
+            ACTIVE[h] = OPEN
+            REACH[h] = links_of(st, h)
+            n += 1
+        i += 1
+    COUNT[4] = n
+
+
 def narrow_scoping(st: State) -> bool:
-    """Narrow whom each module works for, and which Scopers scope (R3.4)."""
-    n = COUNT[0]
+    """Narrow which Scopers scope, and whom the bearers of takeover links work for (R3.4)."""
     changed = False
     i: i64 = 0
-    while i < n:
-        h = OCC[i]
-        if ACTIVE[h] == OPEN:
-            ACTIVE[h] = does_scope(st, h)
-            if ACTIVE[h] != OPEN:
+    while i < COUNT[4]:
+        s = SCOPES[i]
+        if ACTIVE[s] == OPEN:
+            ACTIVE[s] = does_scope(st, s)
+            if ACTIVE[s] != OPEN:
                 changed = True
-        mask = works_for(st, h, CONTROL[h])
-        if mask != WORKS[h]:
-            WORKS[h] = mask
+        i += 1
+    i = 0
+    while i < COUNT[1]:
+        a = BEARER[i]
+        mask = works_for(st, a, CONTROL[a])
+        if mask != WORKS[a]:
+            WORKS[a] = mask
             changed = True
         i += 1
     return changed
 
 
 def does_scope(st: State, s: i64) -> i64:
-    """Whether the unit on `s` is a Scoper that scopes what it is linked to."""
-    b = st.b
-    if M_SCOPER[i64(b[HEADER + s * HEX_SIZE]) - 1] == 0 or ENABLED[s] == NO:
+    """Whether the Scoper on `s` scopes what it is linked to."""
+    if ENABLED[s] == NO:
         return NO
     answer = ENABLED[s]
     i: i64 = 0
-    while i < COUNT[0]:
-        r = OCC[i]
-        if r != s and REACH[r] >> s & 1 and M_SCOPER[i64(b[HEADER + r * HEX_SIZE]) - 1] != 0:
+    while i < COUNT[4]:
+        r = SCOPES[i]
+        if r != s and REACH[r] >> s & 1:
             hostile = are_hostile(st, CONTROL[r], CONTROL[s])
             # Of two hostile ones linked to each other neither scopes; one that is scoped scopes nothing.
             rival = ENABLED[r] if REACH[s] >> r & 1 else ACTIVE[r]
@@ -84,8 +103,8 @@ def works_for(st: State, m: i64, control: i64) -> i64:
         VOTES[i] = 0
         i += 1
     i = 0
-    while i < COUNT[0]:
-        s = OCC[i]
+    while i < COUNT[4]:
+        s = SCOPES[i]
         # A takeover link that faces the Scoper wins over it.
         if ACTIVE[s] != NO and s != m and REACH[s] >> m & 1 and not (bearer and REACH[m] >> s & 1):
             hostile = are_hostile(st, CONTROL[s], control)
@@ -114,6 +133,8 @@ def _one_side(st: State, mask: i64) -> bool:
 
 def are_hostile(st: State, one: i64, other: i64) -> i64:
     """Whether any of the players in one mask is hostile to any in the other: all are, none is, or it is open."""
+    if one & (one - 1) == 0 and other & (other - 1) == 0:
+        return YES if st.game.foes[FIRST_OF[one]] & other else NO
     every = True
     none = True
     p: i64 = 0
@@ -124,8 +145,6 @@ def are_hostile(st: State, one: i64, other: i64) -> i64:
                 every = False
             if foes:
                 none = False
-            if p == NEUTRAL and other >> NEUTRAL & 1:
-                every = False
         p += 1
     if none:
         return NO
@@ -133,7 +152,9 @@ def are_hostile(st: State, one: i64, other: i64) -> i64:
 
 
 def nets_hold(st: State, one: i64, other: i64) -> i64:
-    """As `_hostile`, for nets: Moloch and its ally net each other (R10.3)."""
+    """As `are_hostile`, for nets: Moloch and its ally net each other (R10.3)."""
+    if one & (one - 1) == 0 and other & (other - 1) == 0:
+        return YES if st.game.nets[FIRST_OF[one]] & other else NO
     every = True
     none = True
     p: i64 = 0
@@ -154,16 +175,16 @@ def settle_scopers(st: State) -> bool:
     """Scopers that hang on each other in a circle scope nothing."""
     settled = False
     i: i64 = 0
-    while i < COUNT[0]:
-        if ACTIVE[OCC[i]] == OPEN:
-            ACTIVE[OCC[i]] = NO
+    while i < COUNT[4]:
+        if ACTIVE[SCOPES[i]] == OPEN:
+            ACTIVE[SCOPES[i]] = NO
             settled = True
         i += 1
     return settled
 
 
 def work_for(st: State) -> None:
-    """Fill WORKS with the one player each enabled module works for, as a number; -1 where there is none.
+    """Fill WORKS with the one player each enabled unit's module works for, as a number; -1 where there is none.
 
     The board must be resolved. Read it before anything on the board changes.
     """
@@ -173,50 +194,27 @@ def work_for(st: State) -> None:
     while i < n:
         h = OCC[i]
         at: i64 = HEADER + h * HEX_SIZE
-        WORKS[h] = BIT[i64(b[at + U_CTRL])]
+        WORKS[h] = -1 if i64(b[at + U_FLAGS]) & FL_DISABLED else i64(b[at + U_CTRL])
         i += 1
-    if b[SCOPERS] != 0:
-        i = 0
-        while i < n:
-            h = OCC[i]
-            at = HEADER + h * HEX_SIZE
-            CONTROL[h] = BIT[i64(b[at + U_CTRL])]
-            ENABLED[h] = NO if i64(b[at + U_FLAGS]) & FL_DISABLED else YES
-            REACH[h] = links_of(st, h)
-            ACTIVE[h] = OPEN
-            i += 1
-        while True:
-            before: i64 = 0
-            i = 0
-            while i < n:
-                if ACTIVE[OCC[i]] == OPEN:
-                    ACTIVE[OCC[i]] = does_scope(st, OCC[i])
-                    if ACTIVE[OCC[i]] == OPEN:
-                        before += 1
-                i += 1
-            after: i64 = 0
-            i = 0
-            while i < n:
-                if ACTIVE[OCC[i]] == OPEN:
-                    ACTIVE[OCC[i]] = does_scope(st, OCC[i])
-                    if ACTIVE[OCC[i]] == OPEN:
-                        after += 1
-                i += 1
-            if after == 0:
-                break
-            if after == before:
-                settle_scopers(st)
-                break
-        i = 0
-        while i < n:
-            WORKS[OCC[i]] = works_for(st, OCC[i], CONTROL[OCC[i]])
-            i += 1
+    if b[SCOPERS] == 0:
+        return
     i = 0
     while i < n:
         h = OCC[i]
         at = HEADER + h * HEX_SIZE
-        if i64(b[at + U_FLAGS]) & FL_DISABLED or b[at + U_TILE] == 0:
-            WORKS[h] = -1
-        else:
-            WORKS[h] = lowest(WORKS[h])
+        CONTROL[h] = BIT[i64(b[at + U_CTRL])]
+        ENABLED[h] = NO if i64(b[at + U_FLAGS]) & FL_DISABLED else YES
+        if M_TAKEOVER[i64(b[at]) - 1] != 0:
+            REACH[h] = links_of(st, h)
+        i += 1
+    list_scopers(st)
+    COUNT[1] = 0
+    while narrow_scoping(st):
+        pass
+    settle_scopers(st)
+    i = 0
+    while i < n:
+        h = OCC[i]
+        if WORKS[h] >= 0:
+            WORKS[h] = lowest(works_for(st, h, CONTROL[h]))
         i += 1

@@ -62,6 +62,7 @@ from neurohex.rules.layout import (
     U_CTRL,
     U_FLAGS,
     U_GRANTER,
+    U_HELD,
     U_ID,
     U_MOVED,
     U_MOVED2,
@@ -229,7 +230,7 @@ class State:
         b[at + U_CTRL] = u8(owner)
         b[at + U_ROT] = u8(rot)
         if self.game.has_takeover:
-            b[at + U_ID] = u8(self._free_id())
+            self._number_unit(at)
         if M_GRANTS[tile] != 0:
             self._number_granter(at)
         self._count(h, tile, rot, 1)
@@ -413,19 +414,43 @@ class State:
         if b[at] != 0 and T_KIND[i64(b[at]) - 1] == K_HQ:
             b[self.po + i64(b[at + U_OWNER]) * PLAYER_SIZE + P_HQ_HEX] = u8(h + 1)
 
-    def _free_id(self) -> i64:
+    def _number_unit(self, at: i64) -> None:
+        """Give a unit an id that no other on the board has; whoever bore it before holds nobody any more."""
         b = self.b
         used: i64 = 0
         h: i64 = 0
         while h < self.hexes:
-            at: i64 = HEADER + h * HEX_SIZE
-            if b[at] != 0:
-                used |= BIT[i64(b[at + U_ID])]
+            there: i64 = HEADER + h * HEX_SIZE
+            if b[there] != 0 and there != at:
+                used |= BIT[i64(b[there + U_ID])]
             h += 1
         number: i64 = 0
         while used & BIT[number] != 0:
             number += 1
-        return number
+        b[at + U_ID] = u8(number)
+        h = 0
+        while h < self.hexes:
+            if b[HEADER + h * HEX_SIZE] != 0:
+                self.set_held(h, self.held(h) & ~BIT[number])
+            h += 1
+
+    def held(self, h: i64) -> i64:
+        """Bit mask of the ids of the bearers that hold the unit on a hex captive."""
+        b = self.b
+        at: i64 = HEADER + h * HEX_SIZE + U_HELD
+        return (i64(b[at]) + i64(b[at + 1]) * 256 + i64(b[at + 2]) * 65536 + i64(b[at + 3]) * 16777216) + i64(
+            b[at + 4]
+        ) * 4294967296
+
+    def set_held(self, h: i64, mask: i64) -> None:
+        """Write down who holds the unit on a hex."""
+        b = self.b
+        at: i64 = HEADER + h * HEX_SIZE + U_HELD
+        b[at] = u8(mask & 255)
+        b[at + 1] = u8(mask >> 8 & 255)
+        b[at + 2] = u8(mask >> 16 & 255)
+        b[at + 3] = u8(mask >> 24 & 255)
+        b[at + 4] = u8(mask >> 32 & 255)
 
     def _number_granter(self, at: i64) -> None:
         """Give a tile that grants moves a number that no other on the board has, and no unit has used."""

@@ -266,6 +266,8 @@ def shoot(st: State, h: i64, d: i64, power: i64, kind: i64) -> None:
     b = st.b
     v = NEXT[st.near + h * 6 + d]
     start = HITS[0]
+    log = st.log
+    told = len(log.events) if log is not None else 0
     while v >= 0:
         if b[HEADER + v * HEX_SIZE] != 0:
             if _in_the_way(st, h, v):
@@ -274,6 +276,8 @@ def shoot(st: State, h: i64, d: i64, power: i64, kind: i64) -> None:
                     return
             elif _turns_shot(st, h, v, d):
                 HITS[0] = start  # told again, with all its paths
+                if log is not None:
+                    del log.events[told:]
                 _redirected(st, h, d, power, kind)
                 return
         v = NEXT[st.near + v * 6 + d]
@@ -288,7 +292,7 @@ def _shot_hits(st: State, h: i64, d: i64, v: i64, power: i64, kind: i64, flight:
     else:
         log = st.log
         if log is not None:
-            log.add(STOPPED, h, d, v, kind)
+            log.add(STOPPED, h, d, v, kind, flight)
 
 
 def _redirected(st: State, h: i64, d: i64, power: i64, kind: i64) -> None:

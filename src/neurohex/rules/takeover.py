@@ -6,7 +6,7 @@ may work for, whether a takeover link works. Undecided sets only ever shrink, so
 
 from neurohex.compat import i64
 from neurohex.rules.bits import BIT, lowest
-from neurohex.rules.catalog import K_HQ, M_SCOPER, M_TAKEOVER, T_KIND
+from neurohex.rules.catalog import K_HQ, M_TAKEOVER, T_KIND
 from neurohex.rules.layout import (
     HEADER,
     HEX_SIZE,
@@ -27,17 +27,20 @@ from neurohex.rules.reach import (
     HOLD,
     LINK,
     MAYBE,
+    NETTERS,
     NO,
     OCC,
     OPEN,
     REACH,
+    SCOPES,
     TARGET,
     VOTES,
+    WATCH,
     WORKS,
     YES,
     links_of,
 )
-from neurohex.rules.scoping import are_hostile, narrow_scoping, nets_hold, settle_scopers, works_for
+from neurohex.rules.scoping import are_hostile, list_scopers, narrow_scoping, nets_hold, settle_scopers, works_for
 from neurohex.rules.state import State
 
 
@@ -54,9 +57,12 @@ def decide_all(st: State) -> None:
         h = OCC[i]
         at: i64 = HEADER + h * HEX_SIZE
         ENABLED[h] = OPEN if CAUGHT[h] else YES
-        ACTIVE[h] = OPEN if M_SCOPER[i64(b[at]) - 1] != 0 else NO
-        REACH[h] = links_of(st, h)
+        CONTROL[h] = BIT[i64(b[at + U_OWNER])]
+        MAYBE[h] = CONTROL[h]
+        WORKS[h] = CONTROL[h]
+        HOLD[h] = 0
         if M_TAKEOVER[i64(b[at]) - 1] != 0:
+            REACH[h] = links_of(st, h)
             j: i64 = 0
             while j < st.hexes:
                 if REACH[h] >> j & 1 and b[HEADER + j * HEX_SIZE] != 0:
@@ -69,15 +75,25 @@ def decide_all(st: State) -> None:
                 j += 1
         i += 1
     COUNT[1] = links
+    watched: i64 = 0
     i = 0
     while i < n:
         h = OCC[i]
-        at = HEADER + h * HEX_SIZE
-        CONTROL[h] = BIT[i64(b[at + U_OWNER])]
-        if faced >> h & 1 and T_KIND[i64(b[at]) - 1] != K_HQ:
+        contested = faced >> h & 1 != 0 and T_KIND[i64(b[HEADER + h * HEX_SIZE]) - 1] != K_HQ
+        if contested or CAUGHT[h]:
+            WATCH[watched] = h
+            watched += 1
+        if contested:
             CONTROL[h] |= everyone
-        WORKS[h] = everyone | CONTROL[h]
         i += 1
+    COUNT[3] = watched
+    COUNT[4] = 0
+    if b[SCOPERS] != 0:
+        list_scopers(st)
+        i = 0
+        while i < links:
+            WORKS[BEARER[i]] = everyone | CONTROL[BEARER[i]]
+            i += 1
     while True:
         if _narrow(st):
             continue
@@ -96,10 +112,10 @@ def _possible(st: State) -> bool:
     Worked out from the owners on, each time: a player whom two bearers only lend each other is possible nowhere.
     """
     b = st.b
-    n = COUNT[0]
+    n = COUNT[3]
     i: i64 = 0
     while i < n:
-        h = OCC[i]
+        h = WATCH[i]
         one = CONTROL[h] & (CONTROL[h] - 1) == 0
         MAYBE[h] = CONTROL[h] if one else BIT[i64(b[HEADER + h * HEX_SIZE + U_OWNER])]
         i += 1
@@ -112,12 +128,12 @@ def _possible(st: State) -> bool:
                 a = BEARER[i]
                 t = TARGET[i]
                 sides = MAYBE[a]
-                if b[SCOPERS] != 0:
-                    j: i64 = 0
-                    while j < n:
-                        if ACTIVE[OCC[j]] != NO and REACH[OCC[j]] >> a & 1:
-                            sides |= MAYBE[OCC[j]]
-                        j += 1
+                j: i64 = 0
+                while j < COUNT[4]:
+                    s = SCOPES[j]
+                    if ACTIVE[s] != NO and REACH[s] >> a & 1:
+                        sides |= MAYBE[s]
+                    j += 1
                 if sides & CONTROL[t] & ~MAYBE[t]:
                     MAYBE[t] |= sides & CONTROL[t]
                     grown = True
@@ -125,7 +141,7 @@ def _possible(st: State) -> bool:
     changed = False
     i = 0
     while i < n:
-        h = OCC[i]
+        h = WATCH[i]
         if MAYBE[h] != CONTROL[h]:
             CONTROL[h] = MAYBE[h]
             changed = True
@@ -137,7 +153,7 @@ def _possible(st: State) -> bool:
 
 def _narrow(st: State) -> bool:
     """One round of deciding what can be decided; whether anything was."""
-    n = COUNT[0]
+    n = COUNT[3]
     changed = _possible(st)
     if st.b[SCOPERS] != 0 and narrow_scoping(st):
         changed = True
@@ -150,7 +166,7 @@ def _narrow(st: State) -> bool:
         i += 1
     i = 0
     while i < n:
-        h = OCC[i]
+        h = WATCH[i]
         if CONTROL[h] & (CONTROL[h] - 1):
             mask = _control(st, h, -1) & CONTROL[h]
             if mask != CONTROL[h]:
@@ -191,19 +207,26 @@ def _protected(st: State, u: i64, n: i64) -> i64:
     return OPEN if some else NO
 
 
+def net_holds(st: State, u: i64, n: i64) -> i64:
+    """Whether the net unit on `n` nets the unit on `u`, as far as that is decided."""
+    if CAUGHT[u] >> n & 1 == 0 or ENABLED[n] == NO:
+        return NO
+    hold = nets_hold(st, CONTROL[n], CONTROL[u])
+    safe = _protected(st, u, n)
+    if hold == NO or safe == YES:
+        return NO
+    return YES if hold == YES and safe == NO and ENABLED[n] == YES else OPEN
+
+
 def _is_enabled(st: State, u: i64) -> i64:
     answer: i64 = YES
     i: i64 = 0
-    while i < COUNT[0]:
-        n = OCC[i]
-        if CAUGHT[u] >> n & 1 and ENABLED[n] != NO:
-            hold = nets_hold(st, CONTROL[n], CONTROL[u])
-            if hold != NO:
-                safe = _protected(st, u, n)
-                if safe == NO and hold == YES and ENABLED[n] == YES:
-                    return NO
-                if safe != YES:
-                    answer = OPEN
+    while i < COUNT[2]:
+        holds = net_holds(st, u, NETTERS[i])
+        if holds == YES:
+            return NO
+        if holds == OPEN:
+            answer = OPEN
         i += 1
     return answer
 
@@ -241,15 +264,13 @@ def _netted_by_side(st: State, u: i64, works: i64) -> i64:
     certain = works & (works - 1) == 0
     answer: i64 = NO
     i: i64 = 0
-    while i < COUNT[0]:
-        n = OCC[i]
-        if CAUGHT[u] >> n & 1 and ENABLED[n] != NO and CONTROL[n] & side:
-            hold = nets_hold(st, CONTROL[n], CONTROL[u])
-            safe = _protected(st, u, n)
-            if hold != NO and safe != YES:
-                if hold == YES and safe == NO and ENABLED[n] == YES and certain and CONTROL[n] & ~side == 0:
-                    return YES
-                answer = OPEN
+    while i < COUNT[2]:
+        n = NETTERS[i]
+        holds = net_holds(st, u, n)
+        if holds != NO and CONTROL[n] & side:
+            if holds == YES and certain and CONTROL[n] & ~side == 0:
+                return YES
+            answer = OPEN
         i += 1
     return answer
 
@@ -378,14 +399,13 @@ def _fail_open_links() -> bool:
 
 def _break_cycles(st: State) -> bool:
     """Only nets are undecided now: drop those that cannot hold, then cancel the cycles."""
-    n = COUNT[0]
     opened: i64 = 0
     i: i64 = 0
-    while i < n:
-        h = OCC[i]
+    while i < COUNT[3]:
+        h = WATCH[i]
         j: i64 = 0
-        while j < n:
-            v = OCC[j]
+        while j < COUNT[2]:
+            v = NETTERS[j]
             if CAUGHT[h] >> v & 1 and (nets_hold(st, CONTROL[v], CONTROL[h]) == NO or _protected(st, h, v) == YES):
                 CAUGHT[h] &= ~BIT[v]
             j += 1
@@ -395,17 +415,20 @@ def _break_cycles(st: State) -> bool:
     return opened != 0 and cancel_cycles(st, opened) != opened
 
 
+def is_held_by(st: State, link: i64) -> bool:
+    """Whether a link is one of those by which its target is held captive."""
+    t = TARGET[link]
+    owner = i64(st.b[HEADER + t * HEX_SIZE + U_OWNER])
+    who = lowest(CONTROL[t])
+    return who != owner and LINK[link] == YES and st.game.friends[who] & WORKS[BEARER[link]] != 0
+
+
 def _holders(st: State) -> None:
     """Fill HOLD: the ids of the bearers by whose links each captive is held."""
     b = st.b
     i: i64 = 0
-    while i < COUNT[0]:
-        HOLD[OCC[i]] = 0
-        i += 1
-    i = 0
     while i < COUNT[1]:
         t = TARGET[i]
-        who = lowest(CONTROL[t])
-        if LINK[i] == YES and st.game.friends[who] & WORKS[BEARER[i]]:
+        if is_held_by(st, i):
             HOLD[t] |= BIT[i64(b[HEADER + BEARER[i] * HEX_SIZE + U_ID])]
         i += 1

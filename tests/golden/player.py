@@ -1,0 +1,176 @@
+"""A small player for golden games: plays sensibly enough that a game is worth reading, always the same for a seed.
+
+Of the legal actions it looks at a few of every kind, by the Battle that would follow if it began at once and all
+choices in it were made by the default policy. Now and then it follows a whim instead, so that every rule has its turn.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Final
+
+from neurohex.rules import actions as act
+from neurohex.rules.acts import decide
+from neurohex.rules.battle import begin_battle
+from neurohex.rules.catalog import ALL_TILES
+from neurohex.rules.engine import Random, State, default_choice, legal_actions, play
+from neurohex.rules.flow import fight_alone
+from neurohex.rules.layout import (
+    BY_TILE,
+    FIRST,
+    OVER,
+    ST_CLOWN,
+    ST_CONVERT,
+    ST_DISCARD,
+    ST_HQ,
+    ST_MAIN,
+    ST_MEDIC,
+    U_CTRL,
+    U_TILE,
+)
+
+KINDS: Final = (
+    "END DISCARD UNLUCKY FIGHT TERROR PLACE DEPLOY MOVE SECOND PUSH YIELD ROTATE HQ_TURN CASTLE GRENADE SNIPE STRIKE BOMB "
+    "CAPTIVE CLOWN CONVERT MEDIC P_ROTATE P_SWAP P_PUSH P_LASER P_ELIMINATE P_DETONATE SELL SELL_HQ MERCENARY PILE BOMBER "
+    "DRAW"
+).split()
+"""The kinds of actions, in the order of their numbers."""
+_STARTS: Final = [int(getattr(act, kind)) for kind in KINDS]
+
+LOOKED_AT: Final = {"PLACE": 36, "MOVE": 8, "DEPLOY": 6}
+"""How many actions of a kind are looked at, of those that come up more often than others."""
+FEW: Final = 3
+WHIM: Final = 14
+"""One choice in so many is a whim."""
+
+HQ_POINT: Final = 6
+"""What a point of an HQ is worth; a unit on the board is worth 4."""
+UNIT: Final = 4
+COST: Final = {
+    "DISCARD": 3,
+    "MOVE": 2,
+    "PLACE": -1,
+    "PUSH": 2,
+    "ROTATE": 2,
+    "CASTLE": 2,
+    "TERROR": -1,
+    "UNLUCKY": -4,
+    "SELL": -1,
+    "SELL_HQ": 1,
+    "P_ROTATE": 1,
+    "P_SWAP": 1,
+    "P_PUSH": 2,
+    "P_LASER": 3,
+    "P_ELIMINATE": 3,
+    "P_DETONATE": 3,
+    "BOMBER": 3,
+}
+"""What using something up is worth not doing."""
+
+
+def kind_of(action: int) -> str:
+    """The kind of an action, one of `KINDS`."""
+    return KINDS[bisect_right(_STARTS, action) - 1]
+
+
+def choose(st: State, random: Random) -> int:
+    """What the player who is to act does; draws are not chosen here."""
+    options = legal_actions(st)
+    if len(options) == 1:
+        return options[0]
+    if st.stage() == ST_HQ:
+        return max(_some(options, 12, random), key=lambda option: _hq_worth(st, option))
+    if random.below(WHIM) == 0:
+        return _whim(options, random)
+    stage = st.stage()
+    if stage == ST_DISCARD:
+        return max(options, key=lambda option: _discard_worth(st, option, random))
+    me = st.actor()
+    looked_at = options if len(options) <= 6 else _sample(options, random)
+    now = outlook(st, me) if stage == ST_MAIN else 0
+    return max(looked_at, key=lambda option: 4 * _worth(st, option, me, now) + int(random.below(6)))
+
+
+def outlook(st: State, me: int) -> int:
+    """How a Battle that begins now would end for a player, the higher the better."""
+    after = st.copy()
+    if not st.field(FIRST) or st.field(OVER):
+        return 0
+    begin_battle(after, BY_TILE, me)
+    while not fight_alone(after):
+        decide(after, default_choice(after))
+    return _balance(after, me)
+
+
+def _balance(st: State, me: int) -> int:
+    """HQ points and units of a player's side against those of the others."""
+    friends = int(st.game.friends[me])
+    total = 0
+    for p in range(len(st.game.armies)):
+        sign = 1 if friends >> p & 1 else -1
+        total += sign * HQ_POINT * (st.points(p) if st.game.score else st.hq(p))
+    for h in range(int(st.hexes)):
+        if st.unit(h, U_TILE):
+            total += UNIT if friends >> st.unit(h, U_CTRL) & 1 else -UNIT
+    return total
+
+
+def _worth(st: State, action: int, me: int, now: int) -> int:
+    kind = kind_of(action)
+    if kind in ("DISCARD", "SELL", "TERROR", "UNLUCKY", "END", "MERCENARY", "PILE") and st.stage() == ST_MAIN:
+        return now - COST.get(kind, 0)
+    after = st.copy()
+    play(after, action)
+    while after.stage() in (ST_CLOWN, ST_CONVERT, ST_MEDIC):
+        play(after, default_choice(after))
+    if kind == "FIGHT":
+        # A Battle is for wounds on HQs, and a Battle tile is a good tile to keep.
+        gain = _balance(after, me) - _balance(st, me)
+        return now + gain - HQ_POINT if gain >= HQ_POINT else now - HQ_POINT
+    if st.stage() in (ST_CLOWN, ST_CONVERT, ST_MEDIC):
+        return _balance(after, me)
+    return outlook(after, me) - COST.get(kind, 0)
+
+
+def _hq_worth(st: State, action: int) -> int:
+    """An HQ stands a step away from other units; one that is the same all round faces N."""
+    h, rot = divmod(action - act.PLACE, 6)
+    board = st.game.board
+    crowd = sum(1 for v in board.neighbours[h] if v >= 0 and st.unit(v, U_TILE))
+    tile = ALL_TILES[int(st.game.base[st.actor()])]
+    return (rot == 0 and len(set(tile.melee)) == 1) - 2 * crowd
+
+
+def _discard_worth(st: State, action: int, random: Random) -> int:
+    """How willingly a tile of a full hand is discarded."""
+    kind = kind_of(action)
+    if kind != "DISCARD":
+        return 3
+    hand = st.hand(st.actor())
+    number = hand[action - act.DISCARD]
+    tile = ALL_TILES[number]
+    keep = {"warrior": 3, "module": 2}.get(tile.kind, 3 if tile.effect == "battle" else 1)
+    return 2 * hand.count(number) - keep + int(random.below(4))
+
+
+def _sample(options: list[int], random: Random) -> list[int]:
+    """A few actions of every kind."""
+    groups: dict[str, list[int]] = {}
+    for option in options:
+        groups.setdefault(kind_of(option), []).append(option)
+    return [option for kind, group in groups.items() for option in _some(group, LOOKED_AT.get(kind, FEW), random)]
+
+
+def _some(group: list[int], count: int, random: Random) -> list[int]:
+    if len(group) <= count:
+        return group
+    return [group[int(random.below(len(group)))] for _ in range(count)]
+
+
+def _whim(options: list[int], random: Random) -> int:
+    """Any action, each kind as likely; a tile is discarded, or the turn ended, only where nothing else can be done."""
+    kinds = sorted({kind_of(option) for option in options})
+    kinds = [kind for kind in kinds if kind not in ("DISCARD", "END")] or kinds
+    kind = kinds[int(random.below(len(kinds)))]
+    group = [option for option in options if kind_of(option) == kind]
+    return group[int(random.below(len(group)))]

@@ -1,0 +1,91 @@
+"""A record as a playthrough: every line of it, and in comments what a reader wants to see beside it.
+
+Before an action stands how many there were to choose from, after it what followed and by which ruling, and at the end
+of each turn the board on one line, the hands, and the state's key. It is a record still, and can be read as one.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from neurohex.explain import explain, player_name
+from neurohex.explain.line import counted
+from neurohex.notation.bridge import position_of
+from neurohex.notation.compact import format_line
+from neurohex.notation.record import Record, Recorder, key_text, write_record
+from neurohex.rules import events as ev
+from neurohex.rules.catalog import ALL_TILES
+from neurohex.rules.engine import Log, State, is_chance, legal_actions
+from neurohex.rules.layout import TURNS_HIGH, TURNS_LOW
+
+_SAID: Final = (
+    ev.DRAWN,
+    ev.DISCARDED,
+    ev.PLACED,
+    ev.PLAYED,
+    ev.MOVED,
+    ev.TURNED,
+    ev.PUSHED,
+    ev.SWAPPED,
+    ev.TURN_BEGAN,
+    ev.TURN_ENDED,
+    ev.HIRED,
+    ev.PHASE_ENDED,
+)
+"""Events that a line of the record or a heading tells already."""
+
+
+class _Page:
+    """Takes the lines that a recorder writes, without its remarks."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def write(self, text: str, /) -> None:
+        self.lines += [line for line in text.splitlines() if not line.startswith(("[", ";"))]
+
+    def flush(self) -> None:
+        """Nothing is kept back."""
+
+
+def playthrough(record: Record) -> str:
+    """The record with comments on every action and turn."""
+    page = _Page()
+    recorder = Recorder(record.game, record.tags, page)
+    st = recorder.state
+    for action in record.actions:
+        before = st.copy()
+        count = len(legal_actions(st))
+        mark = len(page.lines)
+        log = Log()
+        recorder.play(action, log)
+        # Headings and the action itself come from the recorder; the number goes between them.
+        at = next(i for i in range(mark, len(page.lines)) if page.lines[i][:1].isdigit())
+        page.lines.insert(at, f"; {counted(count, 'draw' if is_chance(before) else 'action')}")
+        told = _told(before, log)
+        page.lines[at + 2 : at + 2] = told if _turn(st) == _turn(before) and not st.is_over() else told + _moment(st)
+    header = write_record(record).split("\n\n", 1)[0]
+    return header + "\n" + "".join(f"{line}\n" for line in page.lines)
+
+
+def _turn(st: State) -> int:
+    return st.field(TURNS_LOW) + 256 * st.field(TURNS_HIGH)
+
+
+def _told(before: State, log: Log) -> list[str]:
+    """What followed an action, a line a sentence; those of a phase are set in."""
+    lines = []
+    for line in explain(before, log):
+        if line.code not in _SAID:
+            indent = "; " if line.phase is None or line.is_heading else ";   "
+            lines.append(f"{indent}{line.text} ({line.ruling})")
+    return lines
+
+
+def _moment(st: State) -> list[str]:
+    """The table at the end of a turn."""
+    hands = [
+        f"{player_name(st.game, p)} {', '.join(ALL_TILES[tile].name for tile in st.hand(p)) or '–'}"
+        for p in range(len(st.game.armies))
+    ]
+    return [f"; {format_line(position_of(st))}", f"; hands: {'; '.join(hands)}", f"; key {key_text(st)}"]
