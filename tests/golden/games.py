@@ -10,7 +10,6 @@ from typing import Final
 from neurohex.notation.record import Dealer, Record, Recorder, write_record
 from neurohex.rules.engine import Game, Random, is_chance
 from neurohex.rules.game import RULESETS
-from neurohex.tiles import ARMIES
 from tests.golden.player import choose
 from tests.golden.playthrough import playthrough
 

@@ -29,12 +29,14 @@ from neurohex.rules.layout import (
     U_TILE,
 )
 
+# fmt: off
 KINDS: Final = (
-    "END DISCARD UNLUCKY FIGHT TERROR PLACE DEPLOY MOVE SECOND PUSH YIELD ROTATE HQ_TURN CASTLE GRENADE SNIPE STRIKE BOMB "
-    "CAPTIVE CLOWN CONVERT MEDIC P_ROTATE P_SWAP P_PUSH P_LASER P_ELIMINATE P_DETONATE SELL SELL_HQ MERCENARY PILE BOMBER "
-    "DRAW"
-).split()
-"""The kinds of actions, in the order of their numbers."""
+    "END", "DISCARD", "UNLUCKY", "FIGHT", "TERROR", "PLACE", "DEPLOY", "MOVE", "SECOND", "PUSH", "YIELD", "ROTATE",
+    "HQ_TURN", "CASTLE", "GRENADE", "SNIPE", "STRIKE", "BOMB", "CAPTIVE", "CLOWN", "CONVERT", "MEDIC", "P_ROTATE",
+    "P_SWAP", "P_PUSH", "P_LASER", "P_ELIMINATE", "P_DETONATE", "SELL", "SELL_HQ", "MERCENARY", "PILE", "BOMBER", "DRAW",
+)
+# fmt: on
+"""The kinds of actions (`neurohex.rules.actions`), in the order of their numbers."""
 _STARTS: Final = [int(getattr(act, kind)) for kind in KINDS]
 
 LOOKED_AT: Final = {"PLACE": 36, "MOVE": 8, "DEPLOY": 6}
@@ -50,7 +52,7 @@ COST: Final = {
     "DISCARD": 3,
     "MOVE": 2,
     "PLACE": -1,
-    "PUSH": 2,
+    "PUSH": 1,
     "ROTATE": 2,
     "CASTLE": 2,
     "TERROR": -1,

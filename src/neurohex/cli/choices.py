@@ -22,7 +22,8 @@ from neurohex.rules.engine import State, legal_actions
 
 _BREAK: Final = re.compile(
     r"(?<!\bto)(?<!\bat)(?<!\bfrom)(?<!\bwith)(?<!\bmedic) (?=[A-G][1-7]\b)"  # before a hex, or its small word
-    r"| (?=(?:to|at|from|with) [A-G][1-7]\b)| (?=facing |by |discarding |from (?:\d|destruction|endless)|(?:NE?|NW|SE?|SW) to )"
+    r"| (?=(?:to|at|from|with) [A-G][1-7]\b)| (?=facing |by |discarding )"
+    r"| (?=from (?:\d|destruction|endless))| (?=(?:NE?|NW|SE?|SW) to )"  # a hit; an edge whose attack is changed
 )
 _SOURCE: Final = re.compile(r"(?:move|turn) (?P<unit>\S+)(?: (?P<to>to \S+))? (?P<facing>facing \S+) by (?P<by>.+)")
 _PLACE: Final = re.compile(r"(?:\w+ )?[A-G][1-7]")

@@ -10,8 +10,10 @@ Drawings know no rules: a `BoardView` says what is where, what is netted, taken,
 
 from __future__ import annotations
 
-from neurohex.draw.boards import ARROW_COLOURS, board_group, board_svg, hex_middle, tile_middle, unit_words
+from neurohex.draw.arrows import ARROW_COLOURS
+from neurohex.draw.boards import board_group, board_svg, unit_words
 from neurohex.draw.coats import copy_of, player_armies
+from neurohex.draw.places import hex_middle, tile_middle
 from neurohex.draw.sheet import sheet_svg
 from neurohex.draw.tile import tile_group, tile_svg
 from neurohex.draw.view import Arrow, BoardView, DrawError, FoundationView, Highlight, UnitView

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from neurohex.board import Board
+from neurohex.draw.arrows import arrows_group
 from neurohex.draw.coats import numeral
 from neurohex.draw.emblems import emblem
 from neurohex.draw.ground import ground
 from neurohex.draw.layout import free_corners
+from neurohex.draw.places import CELL, DROP, at, hex_middle, tile_middle
 from neurohex.draw.signs import INK, RED
 from neurohex.draw.svg import (
-    Point,
     brightness,
     circle,
     document,
@@ -21,12 +22,11 @@ from neurohex.draw.svg import (
     num,
     path,
     polar,
-    polygon,
     text,
     title,
 )
 from neurohex.draw.tile import disc_places, foundation_badge, tile_group
-from neurohex.draw.view import Arrow, BoardView, FoundationView, Highlight, UnitView
+from neurohex.draw.view import BoardView, FoundationView, Highlight, UnitView
 from neurohex.draw.words import describe
 from neurohex.tiles import Army
 
@@ -44,7 +44,8 @@ def board_svg(view: BoardView, *, size: int = 100, legend: bool = False, names: 
     """A complete SVG document of a board on which a tile is `size` pixels wide.
 
     `names` writes each hex's name in it; `legend` lists below the board the armies with their tiles by hex.
-    Every unit has a `<title>` that tells what it shows, and `data-hex` names the hex of each part.
+    Where the view has a `part`, only that is drawn. Every unit has a `<title>` that tells what it shows, and
+    `data-hex` names the hex of each part.
     """
     body, box = board_group(view, names=names)
     left, top, width, height = box
@@ -59,25 +60,27 @@ def board_svg(view: BoardView, *, size: int = 100, legend: bool = False, names: 
 def board_group(view: BoardView, *, names: bool = True) -> tuple[str, tuple[float, float, float, float]]:
     """The board as a fragment, its centre at 0, 0, and the box it fills: left, top, width, height."""
     board = view.board
-    parts = [_cells(board), _border(board)]
+    shown = sorted(view.part) or list(range(len(board.names)))
+    parts = [_cells(board, shown), _border(board, shown)]
     parts += [_highlight(board, highlight) for highlight in view.highlights]
     if names:
-        parts.append(_names(board, {unit.hex: numeral(unit.army) for unit in view.units}))
+        parts.append(_names(board, shown, {unit.hex: numeral(unit.army) for unit in view.units}))
     covered = {tile.hex: tile for tile in view.foundations}
     parts += [_foundation(board, tile) for tile in sorted(view.foundations, key=lambda tile: tile.hex)]
     for unit in sorted(view.units, key=lambda unit: unit.hex):
         parts.append(_unit(board, unit, view.hq_points.get(unit.hex), covered.get(unit.hex)))
     parts.append(arrows_group(board, view.arrows))
-    middles = [hex_middle(board, hex_) for hex_ in range(len(board.names))]
-    right = max(x for x, _ in middles) + CELL + _MARGIN
-    low = max(y for _, y in middles) + CELL * 0.866 + _MARGIN
-    return "".join(parts), (-right, -low, 2 * right, 2 * low)
+    across, down = zip(*(hex_middle(board, hex_) for hex_ in shown), strict=True)
+    left, top = min(across) - CELL - _MARGIN, min(down) - CELL * 0.866 - _MARGIN
+    width, height = max(across) + CELL + _MARGIN - left, max(down) + CELL * 0.866 + _MARGIN - top
+    return "".join(parts), (left, top, width, height)
 
 
-def _cells(board: Board) -> str:
+def _cells(board: Board, shown: list[int]) -> str:
     main, terminals = set(board.main_field), set(board.terminals)
     parts = []
-    for hex_, name in enumerate(board.names):
+    for hex_ in shown:
+        name = board.names[hex_]
         terminal = hex_ in terminals
         fill = _TERMINAL_FIELD if terminal else _FIELD if hex_ in main else _OUTER
         place = "terminal" if terminal else "main" if hex_ in main else "outer"
@@ -89,12 +92,13 @@ def _cells(board: Board) -> str:
     return "".join(parts)
 
 
-def _names(board: Board, numerals: dict[int, str]) -> str:
-    """The names of all hexes, each at the top of its hex, above where a tile lies, which has the owner's numeral there."""
+def _names(board: Board, shown: list[int], numerals: dict[int, str]) -> str:
+    """The names of hexes, each at the top of its hex, above where a tile lies, with the numeral of that tile's army."""
     parts = []
-    for hex_, name in enumerate(board.names):
+    for hex_ in shown:
         x, y = hex_middle(board, hex_)
-        parts.append(text(f"{name} {numerals.get(hex_, '')}".rstrip(), x, y - CELL * 0.866 + 16, 23))
+        words = f"{board.names[hex_]} {numerals.get(hex_, '')}".rstrip()
+        parts.append(text(words, x, y - CELL * 0.866 + 16, 23))
     return group("".join(parts), class_="names", fill=_NAME, stroke=_TABLE, stroke_width=4, paint_order="stroke")
 
 
@@ -104,16 +108,16 @@ def _terminal() -> str:
     contacts = "".join(circle(*polar(CELL - 9, 60 * k + 30), 8, fill=_TERMINAL) for k in range(6))
     bolt = path("M8-44L-30 8H-5L-10 44L30-10H4Z", fill=_TERMINAL)
     socket = circle(0, 0, 58, fill="none", stroke=_TERMINAL, stroke_width=6, stroke_dasharray="26 10.4")
-    return group(frame + contacts + group(socket + bolt, transform=f"translate(0 {12})"), class_="socket")
+    return group(frame + contacts + group(socket + bolt, transform=at((0, DROP))), class_="socket")
 
 
-def _border(board: Board) -> str:
+def _border(board: Board, shown: list[int]) -> str:
     """The line round the main field, where hexes lie outside it."""
     main = set(board.main_field)
     if len(main) == len(board.names):
         return ""
     data = []
-    for hex_ in board.main_field:
+    for hex_ in sorted(main.intersection(shown)):
         x, y = hex_middle(board, hex_)
         for direction, other in enumerate(board.neighbours[hex_]):
             if other not in main:
@@ -274,6 +278,7 @@ def _wrapped(entries: list[str], limit: int) -> list[str]:
 
 def _label(view: BoardView) -> str:
     count = len(view.units)
-    words = f"{view.board.key.capitalize()} board, {count} unit{'' if count == 1 else 's'}"
+    board = f"Part of the {view.board.key} board" if view.part else f"{view.board.key.capitalize()} board"
+    words = f"{board}, {count} unit{'' if count == 1 else 's'}"
     armies = ", ".join(army.name for army in _in_play(view))
     return f"{words}: {armies}" if armies else words

@@ -10,7 +10,7 @@ from neurohex.draw.svg import Point, num
 
 CELL: Final = 118.0
 """Radius of a hex of the board, in which a tile has radius 100."""
-_DROP: Final = 12.0
+DROP: Final = 12.0
 """A tile lies so much below the middle of its hex; above it there is room for the hex's name."""
 
 
@@ -23,7 +23,7 @@ def hex_middle(board: Board, hex_: int) -> Point:
 def tile_middle(board: Board, hex_: int) -> Point:
     """Middle of a tile that lies on a hex."""
     x, y = hex_middle(board, hex_)
-    return x, y + _DROP
+    return x, y + DROP
 
 
 def at(point: Point) -> str:

@@ -76,9 +76,12 @@ class BoardView:
     highlights: tuple[Highlight, ...] = ()
     """Later ones lie over earlier ones."""
     arrows: tuple[Arrow, ...] = ()
+    part: frozenset[int] = frozenset()
+    """The hexes to draw, with all that is in the view among them; the whole board where there are none."""
 
     def __post_init__(self) -> None:
-        places = [(f"units[{n}].hex", unit.hex) for n, unit in enumerate(self.units)]
+        places = [("part", hex_) for hex_ in sorted(self.part)]
+        places += [(f"units[{n}].hex", unit.hex) for n, unit in enumerate(self.units)]
         places += [(f"foundations[{n}].hex", tile.hex) for n, tile in enumerate(self.foundations)]
         places += [("hq_points", hex_) for hex_ in self.hq_points]
         for n, highlight in enumerate(self.highlights):
@@ -88,6 +91,8 @@ class BoardView:
         for place, hex_ in places:
             if not 0 <= hex_ < len(self.board.names):
                 raise DrawError(f"{place}: no hex {hex_} on the {self.board.key} board")
+            if self.part and hex_ not in self.part:
+                raise DrawError(f"{place}: {self.board.names[hex_]} is not in the part that is drawn")
         taken: dict[int, int] = {}
         for n, unit in enumerate(self.units):
             if taken.setdefault(unit.hex, n) != n:

@@ -9,7 +9,7 @@ from typing import Final
 
 from neurohex.board import BOARDS
 from neurohex.compat import i64, vec
-from neurohex.tiles import ARMIES, EXTRAS, Tile
+from neurohex.tiles import ARMIES, EXTRAS, ArmyError, Tile
 
 # --- tiles --------------------------------------------------------------------------------------
 K_HQ: Final = 1
@@ -62,7 +62,7 @@ ALL_TILES: Final[tuple[Tile, ...]] = tuple(
 )
 TILES: Final[i64] = len(ALL_TILES)
 if len(ALL_TILES) > 254:
-    raise ValueError(f"armies: at most 254 kinds of tiles can be loaded together, there are {len(ALL_TILES)}")
+    raise ArmyError(f"armies: at most 254 kinds of tiles can be loaded together, there are {len(ALL_TILES)}")
 
 
 def _army_bases() -> dict[str, int]:
