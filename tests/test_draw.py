@@ -24,9 +24,9 @@ from neurohex.draw import (
     Highlight,
     UnitView,
     board_svg,
+    copy_of,
     describe,
     hex_middle,
-    second_copy,
     sheet_svg,
     tile_group,
     tile_middle,
@@ -265,15 +265,6 @@ def test_an_army_of_ones_own_has_its_first_letter_for_an_emblem_and_its_name_esc
     assert texts(fragment(tile_group(strange, army))) == ["Z"]
 
 
-def test_two_players_with_the_same_army_can_be_told_apart() -> None:
-    for army in ARMIES.values():
-        other = second_copy(army)
-        assert other.colour != army.colour
-        assert other.pattern != army.pattern
-        assert other.name != army.name
-        assert other.tiles == army.tiles
-
-
 def test_much_toughness_is_one_disc_with_a_number() -> None:
     army = ARMIES["moloch"]
     root = fragment(tile_group(replace(army.tile("Blocker"), toughness=7), army))
@@ -464,6 +455,41 @@ def test_arrows_can_bend_and_point_at_their_own_hex() -> None:
     assert texts(second) == ["boom & bang"]
 
 
+def test_an_arrow_that_comes_to_nothing_has_a_cross_and_no_label() -> None:
+    board = BOARDS["standard"]
+    root = parse(board_svg(BoardView(board, arrows=(Arrow(0, 1, "net", "3", void=True),)), names=False))
+    [arrow] = classed(root, "arrow")
+    assert arrow.get("class") == "arrow net void"
+    assert texts(root) == []
+    assert len(classed(arrow, "cross")) == 1
+    assert any(part.get("stroke-dasharray") for part in arrow)
+
+
+def test_nets_and_links_have_their_sign_on_the_arrow() -> None:
+    board = BOARDS["standard"]
+    drawn = set()
+    for kind in ("net", "takeover", "scoper", "medic", "initiative", "enemy_initiative", "extra_attack"):
+        [arrow] = classed(parse(board_svg(BoardView(board, arrows=(Arrow(0, 1, kind),)))), "arrow")
+        [badge] = classed(arrow, "badge")
+        drawn.add(ElementTree.tostring(badge[1], encoding="unicode"))
+        [told] = classed(parse(board_svg(BoardView(board, arrows=(Arrow(0, 1, kind, "x"),)))), "arrow")
+        assert classed(told, "badge") == []
+    assert len(drawn) == 7
+    for kind in ("melee", "move", ""):
+        assert classed(parse(board_svg(BoardView(board, arrows=(Arrow(0, 1, kind),)))), "badge") == []
+
+
+def test_arrows_on_ways_that_part_do_not_make_room_for_each_other() -> None:
+    board = BOARDS["standard"]
+    at = board.index
+    straight, round_about = Arrow(at["C5"], at["C3"]), Arrow(at["C5"], at["C3"], via=(at["D3"],))
+    both = classed(parse(board_svg(BoardView(board, arrows=(straight, round_about)))), "arrow")
+    alone = classed(parse(board_svg(BoardView(board, arrows=(straight,)))), "arrow")
+    assert both[0][0].get("d") == alone[0][0].get("d")
+    # The line of a bent arrow is not filled.
+    assert both[1][0].get("fill") == "none"
+
+
 def test_the_legend_names_armies_and_tiles() -> None:
     view = sample_view()
     plain, told = parse(board_svg(view)), parse(board_svg(view, legend=True))
@@ -478,10 +504,40 @@ def test_the_legend_names_armies_and_tiles() -> None:
 
 def test_the_legend_keeps_two_sides_of_one_army_apart() -> None:
     board, army = BOARDS["standard"], ARMIES["smart"]
-    other = second_copy(army)
+    other = copy_of(army, 1)
     units = (UnitView(0, army.tile("HQ"), army), UnitView(9, other.tile("HQ"), other))
     words = texts(classed(parse(board_svg(BoardView(board, units), legend=True)), "legend")[0])
     assert words == ["Smart", "A1 HQ", "Smart II", "C3 HQ"]
+
+
+def test_a_copys_numeral_stands_beside_the_name_of_its_hex() -> None:
+    board, army = BOARDS["standard"], ARMIES["smart"]
+    units = (UnitView(0, army.tile("HQ"), army), UnitView(9, army.tile("HQ"), copy_of(army, 3)))
+    words = texts(classed(parse(board_svg(BoardView(board, units))), "names")[0])
+    assert [word for word in words if " " in word] == ["C3 IV"]
+    assert words[0] == "A1"
+    strange = replace(army, key="mine", name="Empire II")
+    assert "A1" in texts(parse(board_svg(BoardView(board, (UnitView(0, army.tile("Scout"), strange),)))))
+
+
+def test_a_part_of_a_board() -> None:
+    board, army = BOARDS["expanded"], ARMIES["borgo"]
+    at = board.index
+    part = frozenset(at[name] for name in ("D3", "D4", "E4", "G1"))
+    view = BoardView(board, (UnitView(at["D4"], army.tile("Mutant"), army),), part=part)
+    root = parse(board_svg(view))
+    assert {part.get("data-hex") for part in classed(root, "hex")} == {"D3", "D4", "E4", "G1"}
+    assert sorted(word for word in texts(classed(root, "names")[0])) == ["D3", "D4", "E4", "G1"]
+    assert root.get("aria-label") == "Part of the expanded board, 1 unit: Borgo"
+    left, top, width, height = (float(word) for word in root.get("viewBox", "").split())
+    for hex_ in part:
+        x, y = hex_middle(board, hex_)
+        assert left + 118 < x < left + width - 118
+        assert top + 102 < y < top + height - 102
+    with pytest.raises(DrawError, match=re.escape("units[0].hex: A1 is not in the part that is drawn")):
+        BoardView(board, (UnitView(at["A1"], army.tile("Mutant"), army),), part=part)
+    with pytest.raises(DrawError, match=re.escape("part: no hex 99 on the expanded board")):
+        BoardView(board, part=frozenset((99,)))
 
 
 def test_board_size_is_the_width_of_a_tile_in_pixels() -> None:
@@ -560,7 +616,10 @@ def texts_of_names(root: ElementTree.Element) -> list[str]:
 def test_the_pictures_of_the_documentation_can_be_drawn_again(tmp_path: Path) -> None:
     draw_pictures(tmp_path)
     for name in ("board.svg", "tiles.svg"):
-        parse((tmp_path / name).read_text(encoding="utf-8"))
+        drawn = (tmp_path / name).read_text(encoding="utf-8")
+        parse(drawn)
+        stored = Path(__file__).parents[1] / "docs" / "pictures" / name
+        assert stored.read_text(encoding="utf-8") == drawn, "run python -m neurohex.draw docs/pictures"
 
 
 def test_drawing_needs_a_folder_to_draw_into() -> None:

@@ -60,7 +60,7 @@ class Session:
         self.tags = {"Seed": str(seed), **(tags or {})}
         self.state = new_state(game)
         self.steps: list[Step] = []
-        self._dealer = Dealer(seed)
+        self._dealer = Dealer(game, seed)
         self._fixed = 0  # steps that cannot be taken back
 
     @classmethod
@@ -72,7 +72,6 @@ class Session:
         session = cls(record.game, int(record.tags.get("Seed", str(seed))), record.tags)
         for action in record.actions:
             session._step(CHANCE if is_chance(session.state) else session.state.actor(), action)
-        session._dealer = Dealer(session.seed, sum(step.player == CHANCE for step in session.steps))
         session._draw()  # a record may have been cut off between two draws
         return session
 
@@ -99,6 +98,11 @@ class Session:
         self.steps.append(Step(player, action, tuple(log.events), before))
         if player == CHANCE or any(event[0] in _NO_WAY_BACK for event in log.events):
             self._fixed = len(self.steps)
+
+    def upcoming(self, player: int) -> tuple[int, ...]:
+        """The tiles of a player's pile as numbers, the next to be drawn first. Only where the game has open piles
+        (`game.open_piles`) is it for players to know."""
+        return self._dealer.upcoming(self.state, player)
 
     def can_undo(self) -> bool:
         """Whether the last decision can be taken back."""

@@ -57,26 +57,14 @@ class Ward:
         return self.medics[patient] in self.patients[medic]
 
     def _can_be_spent(self, medic: int, usable: list[int]) -> set[int]:
-        """Which Medic is destroyed when this one would be (rule 3)."""
-        stands_in: dict[int, set[int]] = {}
-        may_stop: set[int] = set()
-        for m in usable:
-            linked = {x for x in usable if x != m and self._linked(x, m)}
-            stands_in[m] = linked
-            # With one that it does not link back to it is kept; one that it links back to leaves a choice.
-            if all(self._linked(m, x) for x in linked):
-                may_stop.add(m)
-        reached, todo = {medic}, [medic]
-        while todo:
-            for x in stands_in[todo.pop()] - reached:
-                reached.add(x)
-                todo.append(x)
-        if reached & may_stop:
-            return reached & may_stop
-        # Medics in a ring, each kept by the next: any of those that all the ways lead into.
-        return {
-            m for m in reached if all(m in self._closure(x, stands_in) for x in self._closure(m, stands_in))
-        }
+        """Which Medic may be the one destroyed when this one would be (rule 3).
+
+        A Medic is kept by one that stands in for it, unless that one would in turn be kept by it: two that link each
+        other, or a ring. Of those the controller chooses, also where a further Medic stands in for one of the ring.
+        """
+        stands_in = {m: {x for x in usable if x != m and self._linked(x, m)} for m in usable}
+        reached = {medic} | self._closure(medic, stands_in)
+        return {m for m in reached if all(m in self._closure(x, stands_in) for x in stands_in[m])}
 
     def _closure(self, medic: int, after: dict[int, set[int]]) -> set[int]:
         reached, todo = set[int](), [medic]
@@ -105,6 +93,32 @@ class Ward:
             return absorbed, spent | {option.spent}, endless + 1
         return absorbed | {option.hit}, spent | {option.spent}, endless
 
+    def forced(self, state: State) -> State:
+        """The Medic is hit first: Medics under deadly hits that can be saved in one way only, by a Medic that nobody
+        else could use, are saved before anything is chosen, all at once and again until there are none."""
+        while True:
+            options, usable = self.options(state), self._usable(state)
+            ways: dict[Unit, set[tuple[int, int]]] = {}
+            wanted: dict[int, set[Unit]] = {}
+            for option in options:
+                hit = self.hits[option.hit]
+                ways.setdefault(hit.target, set()).add((hit.wounds, option.spent))
+                wanted.setdefault(option.spent, set()).add(hit.target)
+            after = state
+            for option in options:
+                patient = self.hits[option.hit].target
+                doomed = patient in self.medics and self.medics.index(patient) not in usable
+                if (
+                    doomed
+                    and len(ways[patient]) == 1
+                    and len(wanted[option.spent]) == 1
+                    and option.spent not in after[1]
+                ):
+                    after = self.take(after, option)
+            if after == state:
+                return state
+            state = after
+
     def preferred(self, option: Option) -> tuple[int, bool, str, str, str]:
         """The default policy: the largest hit, among equals one on an HQ, then by hex name."""
         hit, name = self.hits[option.hit], self.moment.table.name
@@ -118,13 +132,13 @@ class Ward:
 
     def settle(self) -> tuple[set[Unit], int]:
         """Absorb hits by the default policy; the Medics spent, and how many choices came up."""
-        state: State = (frozenset(), frozenset(), 0)
+        state = self.forced((frozenset(), frozenset(), 0))
         choices = 0
         while options := self.options(state):
             if len(self.outcomes(state)) > 1:
-                ways = {self.outcomes(self.take(state, option)) for option in options}
+                ways = {self.outcomes(self.forced(self.take(state, option))) for option in options}
                 choices += len(ways) > 1
-            state = self.take(state, min(options, key=self.preferred))
+            state = self.forced(self.take(state, min(options, key=self.preferred)))
         for i in state[0]:
             self.hits[i].absorbed = True
         return {self.medics[n] for n in state[1]}, choices
@@ -136,7 +150,7 @@ class Ward:
         options = self.options(state)
         if options:
             ends: frozenset[object] = frozenset()
-            for following in {self.take(state, option) for option in options}:
+            for following in {self.forced(self.take(state, option)) for option in options}:
                 ends |= self.outcomes(following)
         else:
             absorbed, spent, _ = state

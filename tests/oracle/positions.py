@@ -5,11 +5,14 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from neurohex.board import BOARDS, Board
 from neurohex.notation.position import Position, parse_position, start_hq
 from neurohex.tiles import ARMIES, EXTRAS, Tile
+from tests.oracle.control import Control
+from tests.oracle.model import NEUTRAL, Table
 
 ORDINARY: Final = ("borgo", "moloch", "outpost", "hegemony", "smart", "vegas", "doomsday")
 
@@ -79,15 +82,16 @@ def random_position(seed: int, flavour: str) -> Position:
     units = bag.ring(board) if flavour == "loops" else []
     taken = {unit["hex"] for unit in units}
     units += bag.fill(board, [h for h in _cluster(dice, board) if board.names[h] not in taken])
+    alive = {unit["player"] for unit in units if unit["tile"] == "HQ"}
     standing = {unit["hex"] for unit in units}
     free = [name for name in board.names if name not in standing]
-    return parse_position(
+    position = parse_position(
         {
             "ruleset": ruleset,
             "board": board.key,
             "players": [
-                {"army": army, "hq": dice.choice((1, 2, 3, start, start))}
-                for army, start in zip(seats, starts, strict=True)
+                {"army": army, "hq": dice.choice((1, 2, 3, start, start) if seat in alive else (0, start))}
+                for seat, (army, start) in enumerate(zip(seats, starts, strict=True))
             ],
             "units": units,
             "foundations": _mines(dice, seats, free),
@@ -95,6 +99,22 @@ def random_position(seed: int, flavour: str) -> Position:
             "teams": teams,
         }
     )
+    return _without_the_dead(position)
+
+
+def _without_the_dead(position: Position) -> Position:
+    """Of an army that is out of a Deathmatch only what others control is still there (R10.1)."""
+    while True:
+        table = Table(position)
+        control = Control(table)
+        left = {
+            table.name(unit)
+            for unit in table.units.values()
+            if unit.owner != NEUTRAL and table.hq[unit.owner] == 0 and control.controller(unit) == unit.owner
+        }
+        if not left or not table.is_deathmatch:
+            return position
+        position = replace(position, units=tuple(unit for unit in position.units if unit.hex not in left))
 
 
 def _teams(dice: random.Random, flavour: str) -> list[list[int]]:
@@ -202,7 +222,7 @@ class _Bag:
 
     def fill(self, board: Board, hexes: list[int]) -> list[dict[str, object]]:
         """A unit on each of the hexes."""
-        units = []
+        units: list[dict[str, object]] = []
         for hex_ in hexes:
             key = self._pick()
             self.left[key] -= 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from tests.oracle.moment import Moment
 from tests.oracle.model import Unit
+from tests.oracle.moment import Moment
 
 State = tuple[int, int]
 """A shot that comes into a hex in a direction."""
@@ -189,6 +189,5 @@ class Shot:
             if unit is not None and self._wounds(state) > 0:
                 struck.setdefault(unit, set()).add((state[1] + 3) % 6)
         return [
-            Hit(self.unit, self.direction, unit, self.kind, ENDLESS, frozenset(edges))
-            for unit, edges in struck.items()
+            Hit(self.unit, self.direction, unit, self.kind, ENDLESS, frozenset(edges)) for unit, edges in struck.items()
         ]

@@ -12,7 +12,7 @@ from rich.text import Text
 from neurohex.cli.parsing import CommandError, add_command
 from neurohex.cli.reading import STANDARD_INPUT, add_position_arguments, answer_lines, position_file, read_position
 from neurohex.cli.story import battle_table
-from neurohex.cli.terminal import board_text, console, legend, player_name
+from neurohex.cli.terminal import console, player_name, show_board
 from neurohex.explain import explain
 from neurohex.notation.action import action_text
 from neurohex.notation.bridge import state_of
@@ -98,15 +98,13 @@ def _show(position: Position, choose: Chooser) -> None:
     screen = console()
     if choose is not ask:
         fight(after, log, choose)
-    screen.print(board_text(before, screen.width), crop=False)
-    screen.print(legend(before))
+    show_board(screen, before)
     screen.print()
     if choose is ask:  # who is asked has seen the board
         fight(after, log, choose)
     screen.print(battle_table(explain(before, log)))
     screen.print()
-    screen.print(board_text(after, screen.width), crop=False)
-    screen.print(legend(after, before))
+    show_board(screen, after, before)
     if choose is not ask and log.choices:
         choices = "1 choice was" if log.choices == 1 else f"{log.choices} choices were"
         screen.print(Text(f"{choices} made by the default policy; --choose ask lets you choose.", "dim"))

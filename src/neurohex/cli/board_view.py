@@ -4,16 +4,17 @@ A unit shows what it does at this moment, bonuses and nets counted in. In a hexa
 
       _____________
      /m2   m2   m2a\\         edges NW, N, NE: melee 2, melee 2, melee 2 with armour
-    / 1 Super Mutant\\        owner (seat 1) and name
-    \\  C2 i3 ♥1/2   /        hex, the phases in which it acts, life left of its whole life
+    / 0 Super Mutant\\        owner (player 0) and name
+    \\  C2↑ i3 ♥1/2  /        hex, facing, the phases in which it acts, life left of its whole life
      \\_____________/         edges SW, S, SE
 
-`LEGEND` explains the letters. All text is one column wide a character, so that it looks the same everywhere.
+`legend_of` explains the letters. All text is one column wide a character, so that it looks the same everywhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from dataclasses import dataclass
 from typing import Any, Final
 
 from rich.text import Text
@@ -31,29 +32,93 @@ PITCHES: Final = (11, 13, 15)
 """Columns of text from one column of hexes to the next, of the narrowest drawing to the widest."""
 LINES: Final = 4
 """Lines of text in one hex."""
-LEGEND: Final = (
-    ("m2", "melee 2"),
-    ("r1", "ranged 1"),
-    ("g1", "Gauss"),
-    ("a", "armour"),
-    ("#", "net"),
-    ("+", "link"),
-    ("++", "long link"),
-    ("<", "takes shots in"),
-    (">", "sends them out"),
-    ("!", "sets it off"),
-    ("i3", "acts in phase 3"),
-    ("♥1/2", "1 of 2 lives left"),
-    ("mov", "mobile"),
-    ("1>2", "of seat 1, taken by 2"),
-    ("◇", "Terminal"),
-)
-"""What stands on the tiles, and what it means."""
+ARROWS: Final = "↑↗↘↓↙↖"
+"""Where a tile's printed N edge faces, by its rotation."""
+_EDGE_MARKS: Final = {
+    "m": ("m2", "melee 2"),
+    "r": ("r1", "ranged 1"),
+    "g": ("g1", "Gauss"),
+    "a": ("a", "armour"),
+    "#": ("#", "net"),
+    "+": ("+", "link"),
+    "++": ("++", "long link"),
+    "<": ("<", "takes shots in"),
+    ">": (">", "sends them out"),
+    "!": ("!", "sets it off"),
+}
+_EDGE_MARK: Final = re.compile(r"\+\+|[mrga#+<>!]")
 _BORDER: Final = "bright_black"
 _EMPTY: Final = "bright_black"
 _DIRECTION_MARKS: Final = ((5, 0, 1), (4, 3, 2))  # the edges on the first and on the last line of a hexagon
 
 _Cell = tuple[str, str]  # a character and its style
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """How a board is drawn."""
+
+    pitch: int
+    first: int
+    """The number of the first player."""
+    ascii_only: bool
+
+    def player(self, player: int) -> str:
+        return "-" if player == NEUTRAL else str(player + self.first)
+
+    def place(self, st: State, h: int) -> str:
+        """A hex's name, with a sign where it is a Terminal."""
+        name = st.game.board.names[h]
+        return name + ("T" if self.ascii_only else "◇") if st.game.is_terminal[h] else name
+
+    def facing(self, rotation: int) -> str:
+        return f"/{DIRECTIONS[rotation]}" if self.ascii_only else ARROWS[rotation]
+
+
+def legend_of(first: int = 0, *, ascii_only: bool = False) -> tuple[tuple[str, str], ...]:
+    """All that stands on tiles, and what it means; `first` is the number of the first player."""
+    return tuple(_legend(first, ascii_only).values())
+
+
+def _legend(first: int, ascii_only: bool) -> dict[str, tuple[str, str]]:
+    look = _Look(0, first, ascii_only)
+    owner, taker = look.player(0), look.player(1)
+    return {
+        **_EDGE_MARKS,
+        "facing": (f"C2{look.facing(3)}", "its printed N faces S"),
+        "phase": ("i3", "acts in phase 3"),
+        "life": ("hp1/2" if ascii_only else "♥1/2", "1 of 2 lives left"),
+        "mobile": ("mov", "mobile"),
+        "netted": ("#netted", "held by a net"),
+        "taken": (f"{owner}>{taker}", f"of {owner}, taken by {taker}"),
+        "terminal": ("T" if ascii_only else "◇", "Terminal"),
+    }
+
+
+def marks_on(st: State, first: int = 0, *, ascii_only: bool = False) -> list[tuple[str, str]]:
+    """The marks that a drawing of this board has, each with what it means."""
+    bonuses(st)
+    used = {"terminal"} if st.game.is_duel else set()
+    for h in range(len(st.game.board.names)):
+        if not st.unit(h, U_TILE):
+            continue
+        tile, now = ALL_TILES[st.unit(h, U_TILE) - 1], unit_now(st, h)
+        used.add("facing")
+        for mark in edge_marks(tile, st.unit(h, U_ROT), now):
+            used.update(_EDGE_MARK.findall(mark))
+        holds = {
+            "phase": now["initiative"],
+            "life": _shows_life(tile, st.unit(h, U_WOUNDS)),
+            "mobile": tile.mobility and not now["disabled"],
+            "netted": now["disabled"],
+            "taken": st.unit(h, U_CTRL) != st.unit(h, U_OWNER),
+        }
+        used.update(key for key, there in holds.items() if there)
+    return [entry for key, entry in _legend(first, ascii_only).items() if key in used]
+
+
+def _shows_life(tile: Tile, wounds: int) -> bool:
+    return tile.kind != "hq" and bool(tile.toughness or wounds)
 
 
 def seat_style(game: Game, seat: int) -> str:
@@ -117,13 +182,14 @@ def edge_marks(tile: Tile, rotation: int, now: dict[str, Any]) -> list[str]:
     return marks
 
 
-def board_text(st: State, width: int = 80, *, mark: Collection[int] = (), ascii_only: bool = False) -> Text:
-    """The board as coloured text, no wider than `width` where that can be; `mark` names hexes to stand out.
+def board_text(st: State, width: int = 80, *, first: int = 0, ascii_only: bool = False) -> Text:
+    """The board as coloured text, no wider than `width` where that can be; `first` is the number of the first player.
 
-    Without colours it still tells everything: seats are numbered from 1, a captured unit shows `owner>taker`.
+    Without colours it still tells everything: units have their owner's number, a captured one `owner>taker`.
     """
     board = st.game.board
     pitch = pitch_for(board, width)
+    look = _Look(pitch, first, ascii_only)
     top = min(board.half_row)
     height = (max(board.half_row) - top) // 2 * LINES + LINES + 1
     canvas: list[list[_Cell]] = [[(" ", "")] * board_width(board, pitch) for _ in range(height)]
@@ -135,7 +201,7 @@ def board_text(st: State, width: int = 80, *, mark: Collection[int] = (), ascii_
     for h in range(len(board.names)):
         x, y = board.column[h] * pitch, (board.half_row[h] - top) // 2 * LINES
         y += ((board.half_row[h] - top) % 2) * (LINES // 2)
-        lines, style = _content(st, h, pitch, h in mark, ascii_only)
+        lines, style = _content(st, h, look)
         _fill(canvas, x, y, lines, style)
     text = Text(no_wrap=True, overflow="ignore")
     for row in canvas:
@@ -183,78 +249,74 @@ def _append_row(text: Text, row: list[_Cell]) -> None:
     text.append("\n")
 
 
-def _content(st: State, h: int, pitch: int, marked: bool, ascii_only: bool) -> tuple[list[Text], str]:
+def _content(st: State, h: int, look: _Look) -> tuple[list[Text], str]:
     """The four lines inside a hex, and the style of the whole."""
     if not st.unit(h, U_TILE):
-        return _bare(st, h, pitch, marked, ascii_only), ""
+        return _bare(st, h, look), ""
     tile = ALL_TILES[st.unit(h, U_TILE) - 1]
     owner = st.unit(h, U_OWNER)
     now = unit_now(st, h)
     marks = edge_marks(tile, st.unit(h, U_ROT), now)
-    first = _spread([marks[d] for d in _DIRECTION_MARKS[0]], pitch - 2)
-    last = _spread([marks[d] for d in _DIRECTION_MARKS[1]], pitch - 2)
+    first = _spread([marks[d] for d in _DIRECTION_MARKS[0]], look.pitch - 2)
+    last = _spread([marks[d] for d in _DIRECTION_MARKS[1]], look.pitch - 2)
     return [
         Text(first),
-        _name_line(st, h, tile, pitch),
-        _state_line(st, h, tile, now, pitch, marked, ascii_only),
+        _name_line(st, h, tile, look),
+        _state_line(st, h, tile, now, look),
         Text(last),
     ], seat_style(st.game, owner)
 
 
-def _name_line(st: State, h: int, tile: Tile, pitch: int) -> Text:
+def _name_line(st: State, h: int, tile: Tile, look: _Look) -> Text:
     """Owner, taker if there is one, and name; an HQ has its points there."""
     owner, control = st.unit(h, U_OWNER), st.unit(h, U_CTRL)
-    tag = "-" if owner == NEUTRAL else str(owner + 1)
-    line = Text(tag)
+    line = Text(look.player(owner))
     if control != owner:
-        line.append(">" + ("-" if control == NEUTRAL else str(control + 1)), seat_style(st.game, control))
+        line.append(f">{look.player(control)}", f"bold {seat_style(st.game, control)}")
     name = f"HQ {st.hq(owner)}" if tile.kind == "hq" and owner != NEUTRAL else tile.name
     line.append(" ")
-    line.append(short_name(name, pitch - len(line)), "bold")
-    line.align("center", pitch)
+    line.append(short_name(name, look.pitch - len(line)), "bold")
+    line.align("center", look.pitch)
     return line
 
 
-def _state_line(st: State, h: int, tile: Tile, now: dict[str, Any], pitch: int, marked: bool, ascii_only: bool) -> Text:
-    """Hex, phases, life; a netted unit says so instead of its phases."""
-    line = Text()
-    line.append(st.game.board.names[h], "bold reverse" if marked else "")
-    if st.game.is_terminal[h]:
-        line.append("T" if ascii_only else "◇")
+def _state_line(st: State, h: int, tile: Tile, now: dict[str, Any], look: _Look) -> Text:
+    """Hex, facing, phases, life; a netted unit says so instead of its phases. What does not fit is left out, but a net
+    never is."""
+    line = Text(look.place(st, h) + look.facing(st.unit(h, U_ROT)))
     parts: list[tuple[str, str]] = []
     if now["disabled"]:
-        parts.append(("#netted", "bold reverse"))
+        parts.append(("#netted" if len(line) + 8 <= look.pitch else "#net", "bold reverse"))
     elif now["initiative"]:
         parts.append(("i" + ",".join(str(value) for value in now["initiative"]), ""))
     wounds = st.unit(h, U_WOUNDS)
-    if tile.kind != "hq" and (tile.toughness or wounds):
+    if _shows_life(tile, wounds):
         life = tile.toughness + 1
-        heart = "hp" if ascii_only else "♥"
+        heart = "hp" if look.ascii_only else "♥"
         parts.append((f"{heart}{life - wounds}/{life}", "bold" if wounds else ""))
     if tile.mobility and not now["disabled"]:
         parts.append(("mov", ""))
     if st.unit(h, F_TILE):
         parts.append((ALL_TILES[st.unit(h, F_TILE) - 1].name, "italic"))
     for words, style in parts:
-        if len(line) + 1 + len(words) <= pitch:
+        if len(line) + 1 + len(words) <= look.pitch:
             line.append(" ")
             line.append(words, style)
-    line.align("center", pitch)
+    line.align("center", look.pitch)
     return line
 
 
-def _bare(st: State, h: int, pitch: int, marked: bool, ascii_only: bool) -> list[Text]:
+def _bare(st: State, h: int, look: _Look) -> list[Text]:
     """A hex without a unit: its name, a foundation tile, a Terminal's sign."""
-    name = Text(st.game.board.names[h], "bold reverse" if marked else _EMPTY)
-    if st.game.is_terminal[h]:
-        name.append(" T" if ascii_only else " ◇", "bright_cyan")
+    pitch = look.pitch
+    name = Text(look.place(st, h), _EMPTY)
+    name.stylize("bright_cyan", len(st.game.board.names[h]))
     name.align("center", pitch)
     under = Text()
     if st.unit(h, F_TILE):
         owner = st.unit(h, F_OWNER)
-        tag = "-" if owner == NEUTRAL else str(owner + 1)
         tile = ALL_TILES[st.unit(h, F_TILE) - 1]
-        under.append(f" {tag} {short_name(tile.name, pitch - 5)} ", seat_style(st.game, owner))
+        under.append(f" {look.player(owner)} {short_name(tile.name, pitch - 5)} ", seat_style(st.game, owner))
     under.align("center", pitch)
     return [Text(" " * (pitch - 2)), name, under, Text(" " * (pitch - 2))]
 

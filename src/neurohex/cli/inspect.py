@@ -15,7 +15,7 @@ from neurohex.board import DIRECTIONS
 from neurohex.cli.parsing import CommandError, add_command
 from neurohex.cli.reading import add_position_arguments, answer_lines, position_file, read_position
 from neurohex.cli.story import told
-from neurohex.cli.terminal import board_text, console, legend, player_name
+from neurohex.cli.terminal import console, player_name, show_board
 from neurohex.explain import Line, NoUnit, why
 from neurohex.notation.bridge import state_of
 from neurohex.notation.report import inspect
@@ -61,8 +61,7 @@ def run(args: argparse.Namespace) -> int:
     st = state_of(position)
     reasons = _reasons(st, args.why) if args.why is not None else ()
     screen = console()
-    screen.print(board_text(st, screen.width), crop=False)
-    screen.print(legend(st))
+    show_board(screen, st)
     screen.print()
     if args.why is None:
         screen.print(unit_table(st, inspect(position)["units"]))

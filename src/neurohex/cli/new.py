@@ -41,6 +41,9 @@ variants:
   --bomber-two         Mad Bomber II lies beside the board, and comes for a discarded tile
   --alternative-start  the first turn draws a full hand and plays one tile of it
   --reinforcement      hands of six, of which at most two tiles a turn are played
+  --open-piles         for training: everyone sees which tiles come next; goes with every mode
+
+Seats are counted from 1, as in neurohex play; in JSON players are counted from 0.
 """
 _EXAMPLES = """\
   neurohex new borgo moloch
@@ -48,7 +51,7 @@ _EXAMPLES = """\
   neurohex new smart vegas --board duel --json
   neurohex new borgo moloch --mercenaries 2 --bomber mercenary
 """
-_TEAMS: Final = re.compile(r"\d(\+\d)*(,\d(\+\d)*)*")
+_TEAMS: Final = re.compile(r"[1-6](\+[1-6])*(,[1-6](\+[1-6])*)*")
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -62,13 +65,14 @@ def add_parser(subparsers: Subparsers) -> None:
         choices=("standard", "expanded", "duel"),
         help="standard if not given, expanded for five and six; duel has Terminals and procedures",
     )
-    parser.add_argument("--teams", metavar="TEAMS", help="other teams than the usual, by seats from 0: 0+2,1+3")
+    parser.add_argument("--teams", metavar="TEAMS", help="other teams than the usual, by seats from 1: 1+3,2+4")
     parser.add_argument("--score", action="store_true", help="play for points")
     parser.add_argument("--mercenaries", type=int, default=0, metavar="N", help="mercenaries for each player")
     parser.add_argument("--bomber", choices=BOMBERS, default="none", help="Mad Bomber")
     parser.add_argument("--bomber-two", action="store_true", help="Mad Bomber II")
     parser.add_argument("--alternative-start", action="store_true", help="a full hand for the first turn")
     parser.add_argument("--reinforcement", action="store_true", help="hands of six")
+    parser.add_argument("--open-piles", action="store_true", help="everyone sees the next tiles of every pile")
     parser.add_argument("--terminals", metavar="HEXES", help="other Terminals on the duel board: A2,B1,B4,C3,D1,D4,E2")
     parser.add_argument("--json", action="store_true", help="print the description as JSON, on one line")
 
@@ -103,6 +107,7 @@ def game_from(args: argparse.Namespace) -> Game:
         bomber_two=args.bomber_two,
         alternative_start=args.alternative_start,
         reinforcement=args.reinforcement,
+        open_piles=args.open_piles,
         terminals=terminals,
     )
 
@@ -111,8 +116,8 @@ def _teams(text: str | None) -> tuple[tuple[int, ...], ...]:
     if text is None:
         return ()
     if _TEAMS.fullmatch(text) is None:
-        raise CommandError(f'--teams: expected seats from 0, as 0+2,1+3, got "{text}"')
-    return tuple(tuple(int(seat) for seat in team.split("+")) for team in text.split(","))
+        raise CommandError(f'--teams: expected seats from 1, as 1+3,2+4, got "{text}"')
+    return tuple(tuple(int(seat) - 1 for seat in team.split("+")) for team in text.split(","))
 
 
 def _players(game: Game) -> Table:
@@ -123,7 +128,9 @@ def _players(game: Game) -> Table:
         team = next((str(n + 1) for n, team in enumerate(game.teams) if seat in team), "")
         turns = [str(n + 1) for n in range(len(game.order)) if game.order[n] == seat]
         name = Text(f" {army.name} ", coat(army))
-        table.add_row(str(seat), name, team, str(game.start_hq[seat]), f"{' and '.join(turns)} of {len(game.order)}")
+        table.add_row(
+            str(seat + 1), name, team, str(game.start_hq[seat]), f"{' and '.join(turns)} of {len(game.order)}"
+        )
     return table
 
 
@@ -135,6 +142,7 @@ def _agreed(game: Game) -> Text:
         "Mad Bomber II" if game.bomber_two else "",
         "alternative start" if game.alternative_start else "",
         "reinforcement" if game.reinforcement else "",
+        "open piles" if game.open_piles else "",
     ]
     said = [f"{game.mode} on the {game.board_key} board", f"ruleset {game.ruleset}", *filter(None, variants)]
     if game.board_key == "duel":

@@ -70,8 +70,8 @@ class Picture:
 def pictures_of(page: str) -> Iterator[Picture]:
     """The pictures of a page that have a note, in order. Raises `PictureError` for one without a position."""
     notes = list(_NOTED.finditer(page))
-    ends = [note.start() for note in notes[1:]] + [len(page)]
-    for note, end in zip(notes, ends, strict=True):
+    for number, note in enumerate(notes, start=1):
+        end = notes[number].start() if number < len(notes) else len(page)
         position = _POSITION.search(page, note.end(), end)
         if position is None:
             raise PictureError(f"{note['path']}: expected a position in a block of text before the next picture")

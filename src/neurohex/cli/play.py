@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from neurohex.cli.parsing import Subparsers
 
 SEATS: Final = 6
+LARGEST_SEED: Final = 10**18
 _ABOUT = """\
 Plays a game in the terminal: people at one keyboard, programs in the other seats. Without armies it asks for them;
 without more you have the first seat and random opponents the others. The game is saved as you play; Ctrl-C or the
@@ -56,7 +57,7 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument("armies", metavar="ARMY", nargs="*", help="2 to 6 armies in the order of seats")
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
     parser.add_argument("--save", metavar="FILE", help=f"where to save; {DEFAULT_FILE} if not given")
-    parser.add_argument("--seed", type=int, help="the same seed and the same play give the same draws")
+    parser.add_argument("--seed", type=int, help="the same seed gives every seat the same pile, in the same order")
     players = parser.add_argument_group("who plays")
     players.add_argument("--people", action="store_true", help="people have all seats that are not given to others")
     for seat in range(1, SEATS + 1):
@@ -67,13 +68,14 @@ def add_parser(subparsers: Subparsers) -> None:
     game.add_argument(
         "--board", choices=("standard", "expanded", "duel"), help="standard, or expanded for five and six"
     )
-    game.add_argument("--teams", metavar="TEAMS", help="other teams than the usual, by seats from 0: 0+2,1+3")
+    game.add_argument("--teams", metavar="TEAMS", help="other teams than the usual, by seats from 1: 1+3,2+4")
     game.add_argument("--score", action="store_true", help="play for points")
     game.add_argument("--mercenaries", type=int, default=0, metavar="N", help="mercenaries for each player")
     game.add_argument("--bomber", choices=BOMBERS, default="none", help="Mad Bomber")
     game.add_argument("--bomber-two", action="store_true", help="Mad Bomber II")
     game.add_argument("--alternative-start", action="store_true", help="a full hand for the first turn")
     game.add_argument("--reinforcement", action="store_true", help="hands of six")
+    game.add_argument("--open-piles", action="store_true", help="for training: all see the next tiles of every pile")
     game.add_argument("--terminals", metavar="HEXES", help="other Terminals on the duel board: A2,B1,B4,C3,D1,D4,E2")
 
 
@@ -95,7 +97,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _seed(given: int | None) -> int:
-    return given if given is not None else random.SystemRandom().randrange(1 << 31)
+    if given is None:
+        return random.SystemRandom().randrange(1 << 31)
+    if abs(given) > LARGEST_SEED:
+        raise CommandError(f"--seed: expected a number from -{LARGEST_SEED} to {LARGEST_SEED}")
+    return given
 
 
 # --- a new game -----------------------------------------------------------------------------------

@@ -12,9 +12,10 @@ from rich.table import Table
 from rich.text import Text
 
 from neurohex.board import DIRECTIONS
-from neurohex.cli.board_view import LEGEND, PITCHES, board_text, board_width, pitch_for, seat_style
+from neurohex.cli.board_view import PITCHES, board_text, board_width, legend_of, pitch_for, seat_style
 from neurohex.cli.choices import Menu, Option, is_facing, is_place
 from neurohex.cli.play_words import HELP, say, turns
+from neurohex.cli.terminal import plain_letters
 from neurohex.explain import player_name, unit_name
 from neurohex.notation.report import fight, unit_now
 from neurohex.rules import events as ev
@@ -86,11 +87,6 @@ def turn_number(st: State) -> int:
     return st.field(TURNS_LOW) + 256 * st.field(TURNS_HIGH)
 
 
-def plain_letters(console: Console) -> bool:
-    """Whether the terminal has no more letters than ASCII."""
-    return not (console.encoding or "").lower().startswith("utf")
-
-
 # --- the table ------------------------------------------------------------------------------------
 def heading(st: State, who: str) -> RenderableType:
     """A line across the screen that tells whose decision it is."""
@@ -104,37 +100,46 @@ def heading(st: State, who: str) -> RenderableType:
 
 WHOLE, USUAL, BRIEF = 2, 1, 0
 """How much of the players' tables is shown: all piles, those of the players who matter now, none."""
+_NEXT: Final = {BRIEF: 3, USUAL: 6}
+"""How many of the next tiles of an open pile are shown then."""
 
 
-def table(st: State, console: Console, names: Sequence[str], much: int = USUAL) -> RenderableType:
+Piles = Sequence[Sequence[int]]
+"""The tiles of every player's pile, the next to be drawn first; nothing where piles are not open."""
+
+
+def table(st: State, console: Console, names: Sequence[str], much: int = USUAL, piles: Piles = ()) -> RenderableType:
     """The board, and the players' tables: beside it, never in brief, where there is room, else above it."""
     board = st.game.board
     width = console.width
     beside = width >= board_width(board, PITCHES[0]) + 2 + SIDE
     room = width - 2 - SIDE if beside else width
-    drawn = board_text(st, room, ascii_only=plain_letters(console))
+    drawn = board_text(st, room, first=1, ascii_only=plain_letters(console))
     if not beside:  # the board comes last: what is next to the question is looked at most
-        return Group(*players(st, names, width, much), drawn)
+        return Group(*players(st, names, width, much, piles), drawn)
     grid = Table.grid(padding=(0, 2, 0, 0))
     taken = board_width(board, pitch_for(board, room))
     grid.add_column(width=taken)
     grid.add_column(width=width - taken - 2)
-    grid.add_row(drawn, Group(*players(st, names, width - taken - 2, max(much, USUAL))))
+    grid.add_row(drawn, Group(*players(st, names, width - taken - 2, max(much, USUAL), piles)))
     return grid
 
 
-def players(st: State, names: Sequence[str], width: int, much: int = USUAL) -> list[RenderableType]:
+def players(st: State, names: Sequence[str], width: int, much: int = USUAL, piles: Piles = ()) -> list[RenderableType]:
     """One block a player, in the order of seats, then what holds for all. With more than two players it is usual to
     show only the piles of those who are to decide or have the turn."""
     blocks: list[RenderableType] = []
     for player in range(len(st.game.armies)):
         matters = len(names) == 2 or player in (st.turn(), st.actor())
-        blocks.append(player_block(st, player, names[player], width, much if matters or much == WHOLE else BRIEF))
+        shown = much if matters or much == WHOLE else BRIEF
+        blocks.append(player_block(st, player, names[player], width, shown, piles[player] if piles else ()))
     return [*blocks, *_notices(st)]
 
 
-def player_block(st: State, player: int, name: str, width: int, much: int = USUAL) -> RenderableType:
-    """What one player has."""
+def player_block(
+    st: State, player: int, name: str, width: int, much: int = USUAL, pile: Sequence[int] = ()
+) -> RenderableType:
+    """What one player has. `pile` is its pile in the order of drawing, where that is open."""
     game = st.game
     head = Text()
     head.append(f" {player + 1} {name} ", f"bold {seat_style(game, player)}")
@@ -159,7 +164,10 @@ def player_block(st: State, player: int, name: str, width: int, much: int = USUA
     if much != BRIEF:
         lines.append(_fact("pile", _bag(st.pile(player)), width))
         lines.append(_fact("gone", _bag(st.discards(player)), width))
-    if st.top(player):
+    if pile:
+        shown = pile if much == WHOLE else pile[: _NEXT[much]]
+        lines.append(_fact("next", [*_names(shown), *(["…"] if len(shown) < len(pile) else [])], width, "yellow"))
+    elif st.top(player):
         lines.append(_fact("on.top", _names(tuple(reversed(st.top(player)))), width, "yellow"))
     if st.player(player, P_TERROR):
         lines.append(Text(f"  {say('terror')}", "bold red"))
@@ -229,13 +237,14 @@ def helping(only: str = "") -> RenderableType:
     return grid
 
 
-def marks() -> RenderableType:
+def marks(console: Console) -> RenderableType:
     """What the letters on the tiles mean."""
+    legend = legend_of(1, ascii_only=plain_letters(console))
     grid = Table.grid(padding=(0, 3, 0, 0))
     for _ in range(4):
         grid.add_column()
-    half = (len(LEGEND) + 1) // 2
-    for left, right in zip_longest(LEGEND[:half], LEGEND[half:], fillvalue=("", "")):
+    half = (len(legend) + 1) // 2
+    for left, right in zip_longest(legend[:half], legend[half:], fillvalue=("", "")):
         grid.add_row(Text(left[0], "bold"), left[1], Text(right[0], "bold"), right[1])
     return grid
 

@@ -171,7 +171,7 @@ class Table:
     def _finish(self) -> None:
         st = self.session.state
         self.console.rule(Text(f" {say('over')} ", "bold"), style="bright_black", align="left")
-        self.console.print(table(st, self.console, self.names, WHOLE))
+        self.console.print(table(st, self.console, self.names, WHOLE, self._open_piles()))
         over = [line for line in story(self.session.steps[-1:]) if line.code == ev.GAME_OVER]
         for line in over:
             self._print(line)
@@ -263,10 +263,18 @@ class Table:
             again = not anew and self._drawn is not None and self._drawn[1] == moment
             self.console.print()
             self.console.print(heading(st, name))
-            self.console.print(table(st, self.console, self.names, BRIEF if again else USUAL))
+            much = BRIEF if again else USUAL
+            self.console.print(table(st, self.console, self.names, much, self._open_piles()))
             self._drawn = drawn
         else:
-            self.console.print(player_block(st, st.actor(), name, self.console.width, BRIEF))
+            piles = self._open_piles()
+            pile = piles[st.actor()] if piles else ()
+            self.console.print(player_block(st, st.actor(), name, self.console.width, BRIEF, pile))
+
+    def _open_piles(self) -> list[tuple[int, ...]]:
+        """Every pile in the order of drawing, where the game has open piles."""
+        game = self.session.game
+        return [self.session.upcoming(p) for p in range(len(game.armies))] if game.open_piles else []
 
     def _show_menu(self, menu: Menu, root: Menu) -> None:
         st = self.session.state
@@ -325,11 +333,11 @@ class Table:
         elif name == "piles":
             self._piles()
         else:
-            self.console.print(marks())
+            self.console.print(marks(self.console))
         return True
 
     def _piles(self) -> None:
-        for block in players(self.session.state, self.names, self.console.width, WHOLE):
+        for block in players(self.session.state, self.names, self.console.width, WHOLE, self._open_piles()):
             self.console.print(block)
 
     def _undo(self) -> None:

@@ -17,7 +17,7 @@ from rich.text import Text
 from neurohex.cli.parsing import CommandError, add_command
 from neurohex.cli.reading import called, read_text
 from neurohex.cli.story import OUTCOMES, battle_table, told
-from neurohex.cli.terminal import board_text, console, legend, player_name
+from neurohex.cli.terminal import console, player_name, show_board
 from neurohex.cli.views import board_view
 from neurohex.draw import board_svg
 from neurohex.explain import Line, explain
@@ -175,8 +175,7 @@ def _show(screen: Console, record: Record, turns: Sequence[Turn], *, in_full: bo
         for part in _parts(turn, in_full=in_full):
             screen.print(part)
     screen.print()
-    screen.print(board_text(last, screen.width), crop=False)
-    screen.print(legend(last))
+    show_board(screen, last)
     if last.is_over():
         screen.print(Text(f"Result: {result_text(last)}", "bold"))
 

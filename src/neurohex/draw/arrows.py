@@ -74,9 +74,7 @@ def _arrow(board: Board, arrow: Arrow, aside: float) -> str:
     ux, uy = (tip[0] - neck[0]) / length, (tip[1] - neck[1]) / length
     head = polygon([tip, (neck[0] - 22 * uy, neck[1] + 22 * ux), (neck[0] + 22 * uy, neck[1] - 22 * ux)])
     dashes: dict[str, str | float] = {"stroke_dasharray": "1 17"} if arrow.void else {}
-    body = path(data, fill="none", stroke="#fff", stroke_width=18) + path(
-        head, fill="#fff", stroke="#fff", stroke_width=16
-    )
+    body = path(data + head, fill="none", stroke="#fff", stroke_width=18)
     body += path(data, fill="none", stroke=colour, stroke_width=10, **dashes)
     body += path(head, fill="#fff" if arrow.void else colour, stroke=colour, stroke_width=4)
     middle = _toward(line[-2], line[-1], math.dist(line[-2], line[-1]) / 2)

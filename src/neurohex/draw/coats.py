@@ -18,7 +18,7 @@ from neurohex.tiles import ARMIES, PATTERNS, Army
 COPIES: Final = 6
 """As many players as a table has, and so as many of one army."""
 _NUMERALS: Final = ("I", "II", "III", "IV", "V", "VI")
-_SHADES: Final = tuple(percent / 100 for percent in range(16, 90, 3))
+_SHADES: Final = tuple(percent / 100 for percent in range(16, 90, 2))
 """Brightness of the shades that an army's colour may have; darker or paler ones have no hue left."""
 _INK: Final = ("#0d0f12", "#ffffff")
 

@@ -22,6 +22,7 @@ was played, byte for byte. docs/records.md describes the form.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Protocol
@@ -29,6 +30,7 @@ from typing import Final, Protocol
 from neurohex.board import TERMINALS
 from neurohex.notation.action import action_text, parse_action
 from neurohex.notation.errors import ActionError, RecordError, shown
+from neurohex.rules.actions import DRAW
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import (
     Game,
@@ -38,11 +40,10 @@ from neurohex.rules.engine import (
     Random,
     State,
     apply,
-    fresh_buffer,
+    empty_state,
     is_chance,
     is_legal,
     new_state,
-    random_action,
 )
 from neurohex.rules.events import BATTLE_BEGAN, BATTLE_ENDED, DESTROYED, HQ_WOUNDED, PHASE_BEGAN, SCORED
 from neurohex.rules.layout import (
@@ -81,6 +82,7 @@ _SINGLE_TAGS: Final = {
     "bomber_two": "BomberTwo",
     "alternative_start": "AlternativeStart",
     "reinforcement": "Reinforcement",
+    "open_piles": "OpenPiles",
     "terminals": "Terminals",
 }
 """Tag of each part of a game's description but its armies."""
@@ -102,7 +104,7 @@ _ENDS: Final = {
     END_SCORE: "enough points were scored",
 }
 _BATTLES: Final = {BY_FULL_BOARD: "Battle on a full board", FINAL: "Final Battle", ADDITIONAL: "Additional Battle"}
-
+_MOST_PLAYERS: Final = 6
 
 _NO_STUDY: Final = "a record tells a game from its first act; a position for study has none"
 
@@ -133,24 +135,51 @@ class Sink(Protocol):
 
 # --- chance ---------------------------------------------------------------------------------------
 class Dealer:
-    """Draws tiles from a seed: the same seed and the same choices of the players give the same game."""
+    """Shuffles every player's pile from a seed, once and for all, and draws from it.
 
-    def __init__(self, seed: int, dealt: int = 0) -> None:
-        """Any integer is a seed; to go on with a game, `dealt` is the number of draws there were."""
-        self.seed = seed
-        self.random = Random(seed)
-        self.dealt = 0
-        self._buffer = fresh_buffer()
-        for _ in range(dealt):  # every draw takes one number
-            self.random.word()
-            self.dealt += 1
+    The order of a pile follows from the seed, the seat and the army alone, so that each player draws the same tiles
+    in the same order whatever anybody does. The dealer remembers nothing: what is drawn next is read off the state.
+    """
+
+    def __init__(self, game: Game, seed: int) -> None:
+        """Shuffle the piles of a game; any integer is a seed."""
+        self.game: Final = game
+        self.seed: Final = seed
+        full = empty_state(game)
+        self.orders: Final = tuple(
+            _shuffled(full.pile(player), Random(seed * _MOST_PLAYERS + player)) for player in range(len(game.armies))
+        )
+        """The whole pile of each player, in the order in which it is drawn."""
+
+    def upcoming(self, st: State, player: int) -> tuple[int, ...]:
+        """The numbers of all tiles in a player's pile in a state of this game, the next to be drawn first."""
+        top = tuple(reversed(st.top(player)))
+        left = Counter(st.pile(player))
+        left.subtract(top)
+        below: list[int] = []
+        # What is left of the shuffled pile is its end. Looked for tile by tile from there, the order also holds where
+        # a pile is not quite that: a Bio-droid so deep that the state forgot its place, draws changed by hand.
+        for tile in reversed(self.orders[player]):
+            if left[tile]:
+                left[tile] -= 1
+                below.append(tile)
+        return (*top, *sorted(left.elements()), *reversed(below))
 
     def draw(self, st: State) -> int:
-        """The tile drawn now, as an action; each tile of the pile is as likely. Chance must be to act."""
+        """The tile drawn now, as an action. Chance must be to act."""
         if not is_chance(st):
             raise ValueError("draw: no tile is to be drawn now")
-        self.dealt += 1
-        return int(random_action(st, self.random, self._buffer))
+        player = st.actor()
+        return DRAW + int(st.kind(player, self.upcoming(st, player)[0]))
+
+
+def _shuffled(pile: Mapping[int, int], random: Random) -> tuple[int, ...]:
+    """The tiles of a pile in random order, each order as likely."""
+    tiles = [tile for tile, count in pile.items() for _ in range(count)]
+    for last in range(len(tiles) - 1, 0, -1):
+        other = int(random.below(last + 1))
+        tiles[last], tiles[other] = tiles[other], tiles[last]
+    return tuple(tiles)
 
 
 def deal(game: Game, seed: int, choices: Iterable[int]) -> Record:
@@ -159,7 +188,7 @@ def deal(game: Game, seed: int, choices: Iterable[int]) -> Record:
     Draws go on after the last choice until a player is to decide. Raises `RecordError` at a choice that is not
     legal, and where there are choices after the end.
     """
-    dealer = Dealer(seed)
+    dealer = Dealer(game, seed)
     recorder = Recorder(game, {"Seed": str(seed)})
     st = recorder.state
     given = iter(choices)
@@ -176,7 +205,7 @@ def is_dealt_from_seed(record: Record) -> bool:
     """Whether the record names its seed and every draw in it is the one that the seed gives."""
     if "Seed" not in record.tags:
         return False
-    dealer = Dealer(int(record.tags["Seed"]))
+    dealer = Dealer(record.game, int(record.tags["Seed"]))
     return all(
         not is_chance(st) or dealer.draw(st) == action
         for st, action in zip(replay(record), record.actions, strict=False)
@@ -595,6 +624,7 @@ def _game_of(tags: Mapping[str, str], where: Mapping[str, int]) -> Game:
             bomber_two=flag("BomberTwo"),
             alternative_start=flag("AlternativeStart"),
             reinforcement=flag("Reinforcement"),
+            open_piles=flag("OpenPiles"),
             terminals=terminals,
         )
     except GameError as error:

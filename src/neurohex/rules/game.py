@@ -45,6 +45,7 @@ class Game:
         bomber_two: bool = False,
         alternative_start: bool = False,
         reinforcement: bool = False,
+        open_piles: bool = False,
         terminals: tuple[str, ...] = TERMINALS,
         strict: bool = True,
     ) -> None:
@@ -59,6 +60,8 @@ class Game:
         self.bomber_two: Final = bomber_two
         self.alternative_start: Final = alternative_start
         self.reinforcement: Final = reinforcement
+        self.open_piles: Final = open_piles
+        """Whether all see the order of the piles, for training; the rules are the same."""
         self.terminals: Final = tuple(terminals)
         self.mode: Final = mode or ("standard" if len(armies) == 2 else "deathmatch")
         if self.mode == "team" and not teams:
@@ -223,6 +226,8 @@ class Game:
             data["alternative_start"] = True
         if self.reinforcement:
             data["reinforcement"] = True
+        if self.open_piles:
+            data["open_piles"] = True
         if self.terminals != TERMINALS:
             data["terminals"] = list(self.terminals)
         return data
