@@ -38,23 +38,11 @@ def _phase(phase: dict[str, Any]) -> dict[str, Any]:
     return {
         "initiative": phase["initiative"],
         "acted": sorted(phase["acted"]),
-        "hits": Counter(_hit(h) for h in hits if not _drowned(h, hits)),
+        "hits": Counter((h["from"], h["direction"], h["to"], h["kind"], h["wounds"]) for h in hits),
         # Which of two hits that do the same is absorbed says nothing (section 7).
         "absorbed": Counter((h["to"], h["wounds"]) for h in hits if h["absorbed"]),
         "destroyed": sorted(phase["destroyed"]),
     }
-
-
-def _hit(hit: dict[str, Any]) -> tuple[object, ...]:
-    # What a Universal Soldier's hit is called when armour took its ranged part is a matter of words.
-    kind = "melee" if hit["kind"] == "melee+ranged" else hit["kind"]
-    return hit["from"], hit["direction"], hit["to"], kind, hit["wounds"]
-
-
-def _drowned(hit: dict[str, Any], hits: list[dict[str, Any]]) -> bool:
-    """A counted hit of a shot that strikes the same unit endlessly besides: it may be told of or not."""
-    way = [hit["from"], hit["direction"], hit["to"], "endless"]
-    return hit["wounds"] != "endless" and any([h["from"], h["direction"], h["to"], h["wounds"]] == way for h in hits)
 
 
 def _outcome(fought: dict[str, Any]) -> dict[str, Any]:

@@ -83,6 +83,7 @@ def legend_of(first: int = 0, *, ascii_only: bool = False) -> tuple[tuple[str, s
 def _legend(first: int, ascii_only: bool) -> dict[str, tuple[str, str]]:
     look = _Look(0, first, ascii_only)
     owner, taker = look.player(0), look.player(1)
+    who = "seat" if first else "player"
     return {
         **_EDGE_MARKS,
         "facing": (f"C2{look.facing(3)}", "its printed N faces S"),
@@ -90,7 +91,7 @@ def _legend(first: int, ascii_only: bool) -> dict[str, tuple[str, str]]:
         "life": ("hp1/2" if ascii_only else "♥1/2", "1 of 2 lives left"),
         "mobile": ("mov", "mobile"),
         "netted": ("#netted", "held by a net"),
-        "taken": (f"{owner}>{taker}", f"of {owner}, taken by {taker}"),
+        "taken": (f"{owner}>{taker}", f"of {who} {owner}, taken by {taker}"),
         "terminal": ("T" if ascii_only else "◇", "Terminal"),
     }
 

@@ -35,6 +35,12 @@ if TYPE_CHECKING:
 
 SEATS: Final = 6
 LARGEST_SEED: Final = 10**18
+_SETTLED: Final = {
+    **{"mode": "", "ruleset": "living", "board": None, "teams": None, "score": False, "mercenaries": 0},
+    **{"bomber": "none", "bomber_two": False, "alternative_start": False, "reinforcement": False},
+    **{"open_piles": False, "terminals": None},
+}
+"""What a saved game brings with it, each with what stands there when it was not given."""
 _ABOUT = """\
 Plays a game in the terminal: people at one keyboard, programs in the other seats. Without armies it asks for them;
 without more you have the first seat and random opponents the others. The game is saved as you play; Ctrl-C or the
@@ -192,6 +198,9 @@ def _other_army(chosen: list[str], seed: int) -> str:
 def _loaded(args: argparse.Namespace, screen: Console) -> Table:
     if args.armies:
         raise CommandError("--load: the saved game has its armies; name none")
+    for name, default in _SETTLED.items():
+        if getattr(args, name) != default:
+            raise CommandError(f"--{name.replace('_', '-')}: not with --load, as the saved game has it settled")
     if args.load == STANDARD_INPUT:
         raise CommandError("--load: expected a file; the standard input is where you play")
     record = load(args.load)

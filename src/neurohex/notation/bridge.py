@@ -17,6 +17,7 @@ from neurohex.rules.layout import (
     HEX_SIZE,
     NEUTRAL,
     P_HQ,
+    P_OUT,
     P_PILE,
     P_PILE_N,
     PLAYER_SIZE,
@@ -61,7 +62,10 @@ def state_of(position: Position) -> State:
     b = st.b
     index = game.board.index
     for number, player in enumerate(position.players):
-        b[game.player_offset + number * PLAYER_SIZE + P_HQ] = player.hq
+        at = game.player_offset + number * PLAYER_SIZE
+        b[at + P_HQ] = player.hq
+        if player.hq == 0 and game.deathmatch:
+            b[at + P_OUT] = 1  # what others hold of that army leaves when it is freed (R10.1)
     for unit in position.units:
         army = None if unit.player is None else position.players[unit.player].army
         tile = tile_number(unit.tile, army)

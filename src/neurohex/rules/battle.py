@@ -192,12 +192,13 @@ def _begin_phase(st: State) -> bool:
             acts = False
             k: i64 = 0
             while k < 8:
-                if VALUES[h * 8 + k] == phase and spent >> k & 1 == 0:
-                    acts = True
+                if VALUES[h * 8 + k] >= phase and spent >> k & 1 == 0:
+                    # One that has risen above the running phase is missed, not saved (R6.1).
+                    acts = acts or VALUES[h * 8 + k] == phase
                     spent |= BIT[k]
                 k += 1
+            b[at + U_SPENT] = u8(spent)  # disabled or not
             if acts:
-                b[at + U_SPENT] = u8(spent)  # disabled or not (R6.1)
                 if i64(b[at + U_FLAGS]) & FL_DISABLED == 0:
                     b[at + U_ACT] = AC_ACTS
                     some = True

@@ -251,14 +251,8 @@ def fight_alone(st: State) -> bool:
     b = st.b
     if b[PHASE] != 0 and not run_battle(st):
         return False
-    if st.game.deathmatch and b[DEAD] != 0:
-        p: i64 = 0
-        while p < st.game.players:
-            if i64(b[DEAD]) >> p & 1:
-                _eliminate(st, p)
-            p += 1
-        b[DEAD] = 0
-        resolve(st)
+    if st.game.deathmatch:
+        _eliminate_dead(st)
         _orphans_leave(st)
     return True
 
@@ -492,13 +486,7 @@ def _hqs_fallen(st: State) -> None:
     game = st.game
     dead = i64(b[DEAD])
     if game.deathmatch:
-        p: i64 = 0
-        while p < game.players:
-            if dead >> p & 1:
-                _eliminate(st, p)
-            p += 1
-        b[DEAD] = 0
-        resolve(st)
+        _eliminate_dead(st)
         _orphans_leave(st)
         alive = contenders(st)
         if alive == 0:
@@ -506,8 +494,8 @@ def _hqs_fallen(st: State) -> None:
         elif alive & (alive - 1) == 0:
             finish(st, END_HQ, alive, False)
         return
-    losers: i64 = 0  # sides, by the number of their first player
-    p = 0
+    losers: i64 = 0
+    p: i64 = 0
     while p < game.players:
         if dead >> p & 1:
             losers |= game.friends[p]
@@ -535,6 +523,20 @@ def _hqs_fallen(st: State) -> None:
             winner = 0
         p += 1
     finish(st, END_HQ, winner, False)
+
+
+def _eliminate_dead(st: State) -> None:
+    """All whose HQ fell in this Battle are out, together."""
+    b = st.b
+    if b[DEAD] == 0:
+        return
+    p: i64 = 0
+    while p < st.game.players:
+        if i64(b[DEAD]) >> p & 1:
+            _eliminate(st, p)
+        p += 1
+    b[DEAD] = 0
+    resolve(st)
 
 
 def _eliminate(st: State, player: i64) -> None:

@@ -95,6 +95,14 @@ def works_for(st: State, m: i64, control: i64) -> i64:
     b = st.b
     if b[SCOPERS] == 0 or T_KIND[i64(b[HEADER + m * HEX_SIZE]) - 1] == K_HQ:
         return control
+    if control & (control - 1):
+        mask: i64 = 0
+        p: i64 = 0
+        while p <= NEUTRAL:
+            if control >> p & 1:
+                mask |= works_for(st, m, BIT[p])
+            p += 1
+        return mask
     bearer = M_TAKEOVER[i64(b[HEADER + m * HEX_SIZE]) - 1] != 0
     certain: i64 = 0
     possible: i64 = 0
@@ -141,26 +149,6 @@ def are_hostile(st: State, one: i64, other: i64) -> i64:
     while p <= NEUTRAL:
         if one >> p & 1:
             foes = st.game.foes[p] & other
-            if foes != other:
-                every = False
-            if foes:
-                none = False
-        p += 1
-    if none:
-        return NO
-    return YES if every else OPEN
-
-
-def nets_hold(st: State, one: i64, other: i64) -> i64:
-    """As `are_hostile`, for nets: Moloch and its ally net each other (R10.3)."""
-    if one & (one - 1) == 0 and other & (other - 1) == 0:
-        return YES if st.game.nets[FIRST_OF[one]] & other else NO
-    every = True
-    none = True
-    p: i64 = 0
-    while p <= NEUTRAL:
-        if one >> p & 1:
-            foes = st.game.nets[p] & other
             if foes != other:
                 every = False
             if foes:

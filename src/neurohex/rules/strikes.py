@@ -215,8 +215,7 @@ def strike(st: State, h: i64, d: i64, convert: i64) -> None:
         v = NEXT[st.near + h * 6 + d]
         if v >= 0 and b[HEADER + v * HEX_SIZE] != 0 and _strikes(st, h, v):
             if shot > 0:  # both parts at one target are one hit
-                shot -= _armour(st, v, d)
-                add_hit(h, d, v, MIXED if shot > 0 else MELEE, melee + (shot if shot > 0 else 0), d)
+                add_hit(h, d, v, MIXED, melee + shot - _armour(st, v, d), d)
                 shot = 0
             else:
                 add_hit(h, d, v, MELEE, melee, d)
@@ -299,7 +298,7 @@ def _redirected(st: State, h: i64, d: i64, power: i64, kind: i64) -> None:
     """A shot that meets redirectors: find all its ways, and the loops among them, in one pass (R11.2)."""
     n = _map_paths(st, h, d, kind)
     _mark_loops(st, n)
-    # What is struck in an endless loop or on from it takes endless hits; only they are told of it then.
+    # What is struck in an endless loop or on from it takes endless hits.
     doomed: i64 = 0
     i: i64 = 0
     while i < n:
@@ -310,16 +309,16 @@ def _redirected(st: State, h: i64, d: i64, power: i64, kind: i64) -> None:
     i = 0
     while i < n:
         if N_LOOP[i] == 1:
-            struck |= _walk(st, h, d, i, power, kind, 1, struck | doomed)
+            struck |= _walk(st, h, d, i, power, kind, 1, struck)
         i += 1
-    _follow(st, h, d, 0, power, kind, doomed)
+    _follow(st, h, d, 0, power, kind)
 
 
-def _follow(st: State, h: i64, d: i64, node: i64, power: i64, kind: i64, doomed: i64) -> None:
+def _follow(st: State, h: i64, d: i64, node: i64, power: i64, kind: i64) -> None:
     """Walk every path that enters no loop; each that reaches a target is a hit of its own."""
     if N_LOOP[node] != 0:
         return
-    _walk(st, h, d, node, power, kind, 0, doomed)
+    _walk(st, h, d, node, power, kind, 0, 0)
     to = N_TO[node]
     if to < 0:
         return
@@ -327,7 +326,7 @@ def _follow(st: State, h: i64, d: i64, node: i64, power: i64, kind: i64, doomed:
     o: i64 = 0
     while o < 6:
         if outs >> o & 1:
-            _follow(st, h, d, NODE_AT[to * 6 + o], power, kind, doomed)
+            _follow(st, h, d, NODE_AT[to * 6 + o], power, kind)
         o += 1
 
 

@@ -40,7 +40,7 @@ from neurohex.rules.reach import (
     YES,
     links_of,
 )
-from neurohex.rules.scoping import are_hostile, list_scopers, narrow_scoping, nets_hold, settle_scopers, works_for
+from neurohex.rules.scoping import are_hostile, list_scopers, narrow_scoping, settle_scopers, works_for
 from neurohex.rules.state import State
 
 
@@ -182,40 +182,42 @@ def _narrow(st: State) -> bool:
     return changed
 
 
-def _protected(st: State, u: i64, n: i64) -> i64:
-    """Whether the net unit on `n` stands in a takeover link of `u`, and so can never net it."""
-    b = st.b
-    if M_TAKEOVER[i64(b[HEADER + u * HEX_SIZE]) - 1] == 0 or REACH[u] >> n & 1 == 0:
+def net_holds(st: State, u: i64, n: i64) -> i64:
+    """Whether the net unit on `n` nets the unit on `u`, as far as that is decided (R3.1, R3.2).
+
+    Looked at for each way control may still fall: a net unit that stands in a takeover link of `u` never nets it,
+    unless the link works for the side of the net's owner and controller.
+    """
+    if CAUGHT[u] >> n & 1 == 0 or ENABLED[n] == NO:
         return NO
+    b = st.b
+    game = st.game
     owner = i64(b[HEADER + n * HEX_SIZE + U_OWNER])
+    in_link = M_TAKEOVER[i64(b[HEADER + u * HEX_SIZE]) - 1] != 0 and REACH[u] >> n & 1 != 0
     some = False
     every = True
     p: i64 = 0
-    while p < NEUTRAL:
-        if WORKS[u] >> p & 1:
-            friends = st.game.friends[p]
-            if friends >> owner & 1 and CONTROL[n] & friends:
-                # It protects from nothing where it works for the side of the net's owner and controller.
-                every = False
-                if CONTROL[n] & ~friends:
-                    some = True
-            else:
-                some = True
+    while p <= NEUTRAL:
+        if CONTROL[u] >> p & 1:
+            works: i64 = works_for(st, u, BIT[p]) & WORKS[u] if in_link else BIT[p]
+            q: i64 = 0
+            while q <= NEUTRAL:
+                if CONTROL[n] >> q & 1:
+                    w: i64 = 0
+                    while w <= NEUTRAL:
+                        if works >> w & 1:
+                            friends = game.friends[w]
+                            helps = in_link and not (friends >> owner & 1 and friends >> q & 1)
+                            if game.nets[q] >> p & 1 and not helps:
+                                some = True
+                            else:
+                                every = False
+                        w += 1
+                q += 1
         p += 1
-    if every:
-        return YES
-    return OPEN if some else NO
-
-
-def net_holds(st: State, u: i64, n: i64) -> i64:
-    """Whether the net unit on `n` nets the unit on `u`, as far as that is decided."""
-    if CAUGHT[u] >> n & 1 == 0 or ENABLED[n] == NO:
+    if not some:
         return NO
-    hold = nets_hold(st, CONTROL[n], CONTROL[u])
-    safe = _protected(st, u, n)
-    if hold == NO or safe == YES:
-        return NO
-    return YES if hold == YES and safe == NO and ENABLED[n] == YES else OPEN
+    return YES if every and ENABLED[n] == YES else OPEN
 
 
 def _is_enabled(st: State, u: i64) -> i64:
@@ -303,12 +305,11 @@ def _link_works(st: State, link: i64) -> i64:
         if one != NO and two != NO:
             answer = OPEN
         # A bearer that is taken takes nothing through its own link at the bearer that took it.
-        if LINK[back] == YES and CONTROL[a] & (BIT[i64(b[HEADER + a * HEX_SIZE + U_OWNER])]) == 0:
-            if CONTROL[a] & (CONTROL[a] - 1) == 0 and CONTROL[a] == WORKS[t]:
+        if two != NO and LINK[back] != NO and CONTROL[a] != BIT[i64(b[HEADER + a * HEX_SIZE + U_OWNER])]:
+            if CONTROL[a] & (CONTROL[a] - 1) or LINK[back] == OPEN:
+                answer = OPEN
+            elif st.game.friends[lowest(CONTROL[a])] & WORKS[t]:
                 return NO
-            answer = OPEN
-        elif LINK[back] == OPEN and CONTROL[a] & (CONTROL[a] - 1):
-            answer = OPEN
     if WORKS[a] & (WORKS[a] - 1):
         return OPEN
     return answer
@@ -317,59 +318,63 @@ def _link_works(st: State, link: i64) -> i64:
 def _control(st: State, u: i64, without: i64) -> i64:
     """Bit mask of who may control the unit on `u`, by the links that face it, one bearer's left out."""
     b = st.b
-    game = st.game
     at: i64 = HEADER + u * HEX_SIZE
     owner = i64(b[at + U_OWNER])
-    mine: i64 = BIT[owner]
     if T_KIND[i64(b[at]) - 1] == K_HQ:
-        return mine
+        return BIT[owner]
     p: i64 = 0
     while p < 8:
         VOTES[8 + p] = 0
         p += 1
-    undecided: i64 = 0
-    maybe: i64 = mine
     i: i64 = 0
     while i < COUNT[1]:
-        if TARGET[i] == u and BEARER[i] != without and LINK[i] != NO:
-            maybe |= WORKS[BEARER[i]]
-            if LINK[i] == YES:
-                VOTES[8 + lowest(WORKS[BEARER[i]])] += 1
-            else:
-                undecided += 1
+        if TARGET[i] == u and BEARER[i] != without and LINK[i] == YES:
+            VOTES[8 + lowest(WORKS[BEARER[i]])] += 1
         i += 1
-    # Counted by sides; the owner keeps it where the most is shared.
+    return _winners(st, u, owner, without, 0)
+
+
+def _winners(st: State, u: i64, owner: i64, without: i64, first: i64) -> i64:
+    """Whoever can win the vote on `u`, however the undecided links from `first` on fall."""
+    i = first
+    while i < COUNT[1] and not (TARGET[i] == u and BEARER[i] != without and LINK[i] == OPEN):
+        i += 1
+    if i == COUNT[1]:
+        return BIT[_winner(st, owner)]
+    mask = _winners(st, u, owner, without, i + 1)  # it fails
+    p: i64 = 0
+    while p < st.game.players:
+        if WORKS[BEARER[i]] >> p & 1:
+            VOTES[8 + p] += 1
+            mask |= _winners(st, u, owner, without, i + 1)
+            VOTES[8 + p] -= 1
+        p += 1
+    return mask
+
+
+def _winner(st: State, owner: i64) -> i64:
+    """Links are counted by sides; the side with most has the unit, and the owner keeps it where the most is shared."""
+    game = st.game
     best: i64 = -1
     most: i64 = 0
-    shared = False
-    runner: i64 = 0
-    p = 0
+    p: i64 = 0
     while p < game.players:
         if game.side[p] == p:
             total: i64 = 0
-            q: i64 = 0
+            q: i64 = p
             while q < game.players:
                 if game.side[q] == p:
                     total += VOTES[8 + q]
                 q += 1
             if total > most:
-                runner = most
                 most = total
                 best = p
-                shared = False
-            elif total == most and total > 0:
-                shared = True
-                runner = total
-            elif total > runner:
-                runner = total
+            elif total == most:
+                best = -1
         p += 1
-    if undecided:
-        if best >= 0 and most - runner > undecided and game.side[best] != game.side[owner]:
-            return BIT[_captor(st, best)]
-        return maybe
-    if best < 0 or shared or game.side[best] == game.side[owner]:
-        return mine
-    return BIT[_captor(st, best)]
+    if best < 0 or game.side[best] == game.side[owner]:
+        return owner
+    return _captor(st, best)
 
 
 def _captor(st: State, side: i64) -> i64:
@@ -406,7 +411,7 @@ def _break_cycles(st: State) -> bool:
         j: i64 = 0
         while j < COUNT[2]:
             v = NETTERS[j]
-            if CAUGHT[h] >> v & 1 and (nets_hold(st, CONTROL[v], CONTROL[h]) == NO or _protected(st, h, v) == YES):
+            if net_holds(st, h, v) == NO:
                 CAUGHT[h] &= ~BIT[v]
             j += 1
         if ENABLED[h] == OPEN:
