@@ -6,6 +6,7 @@ import errno
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -17,10 +18,11 @@ import pytest
 import neurohex
 from neurohex.cli import main
 from neurohex.cli.parsing import SUMMARIES, available
-from neurohex.cli.terminal import board_text, legend, short_name
 from neurohex.cli.views import board_view, seats
 from neurohex.notation import parse_line
+from neurohex.notation.action import parse_action
 from neurohex.notation.bridge import state_of
+from neurohex.notation.record import Recorder, write_record
 from neurohex.rules.engine import Game
 from neurohex.tiles import ARMIES, EXTRAS
 
@@ -394,7 +396,8 @@ def test_ask_without_answers(say: Say, file: Callable[..., str]) -> None:
 def test_inspect_shows_board_and_units(say: Say) -> None:
     said = say("inspect", "-", stdin=BUSY)
     assert said.code == 0
-    assert "#net#" in said.out
+    assert "#netted" in said.out
+    assert "1>2 Hunter-Kil." in said.out
     assert "Net Fighter" in said.out
     assert "all round 1" in said.out
     assert "0 The Outpost  17 HQ points" in said.out
@@ -430,41 +433,6 @@ def test_colours_where_they_can_be_shown(say: Say, monkeypatch: pytest.MonkeyPat
     for army in ("outpost", "moloch", "vegas"):
         red, green, blue = (int(ARMIES[army].colour[i : i + 2], 16) for i in (1, 3, 5))
         assert f"48;2;{red};{green};{blue}" in coloured
-
-
-@pytest.mark.parametrize(("width", "widest"), [(40, 42), (80, 80), (100, 100), (200, 100)])
-def test_a_board_is_as_wide_as_there_is_room(width: int, widest: int) -> None:
-    for line in (BUSY, "duel smart vegas | C3=0.HQ", "expanded borgo moloch vegas smart | D4=0.HQ G4=1.HQ"):
-        board = board_text(state_of(parse_line(line)), width).plain
-        assert max(len(row) for row in board.splitlines()) <= widest + (16 if width == 40 else 0)
-
-
-def test_a_board_shows_every_hex_and_mark() -> None:
-    st = state_of(parse_line(BUSY))
-    board = board_text(st, 100).plain
-    for name in st.game.board.names:
-        assert name in board
-    for mark in ("C2 ↓", "0 ♥17", "1 −1", "0 #net#", "1 →2", "2 Mine"):
-        assert mark in board
-    words = legend(st).plain
-    for mark in ("0 The Outpost", "netted", "captured", "wounds"):
-        assert mark in words
-
-
-def test_a_duel_board_shows_its_terminals_and_a_neutral_bomber_is_nobodys() -> None:
-    st = state_of(parse_line("duel smart vegas | C3=-.Mad_Bomber A1=0.HQ"))
-    board = board_text(st, 100).plain
-    assert "◆C3 ↑" in board
-    assert "Mad Bomber" in board
-    assert "Terminal" in legend(st).plain
-
-
-@pytest.mark.parametrize("army", [*ARMIES.values(), *EXTRAS.values()], ids=lambda army: army.key)
-def test_every_name_fits_into_a_hex(army: Any) -> None:
-    for tile in army.tiles:
-        assert len(short_name(tile, 14)) <= 14
-        assert "…" not in short_name(tile, 14)
-        assert len(short_name(tile, 8)) <= 8
 
 
 # --- draw -----------------------------------------------------------------------------------------
@@ -587,13 +555,14 @@ def test_tiles_complains(say: Say) -> None:
         ("borgo moloch vegas", {"mode": "deathmatch"}),
         ("borgo moloch vegas smart outpost", {"mode": "deathmatch", "board": "expanded"}),
         ("borgo moloch vegas smart --mode team --score", {"teams": [[0, 1], [2, 3]], "score": True}),
-        ("borgo moloch vegas smart --mode team --teams 0+2,1+3", {"teams": [[0, 2], [1, 3]]}),
+        ("borgo moloch vegas smart --mode team --teams 1+3,2+4", {"teams": [[0, 2], [1, 3]]}),
         ("borgo moloch vegas --mode one-vs-two", {"teams": [[0], [1, 2]]}),
         ("smart vegas --board duel", {"board": "duel"}),
         ("smart vegas --board duel --terminals a1,a3,c1,c3,c5,e1,e3", {"terminals": ["A1", "A3"]}),
         ("borgo moloch --mercenaries 2 --bomber mercenary", {"mercenaries": 2, "bomber": "mercenary"}),
         ("borgo moloch --bomber neutral --bomber-two", {"bomber": "neutral", "bomber_two": True}),
         ("borgo moloch --alternative-start --reinforcement", {"alternative_start": True, "reinforcement": True}),
+        ("borgo moloch vegas --score --open-piles", {"score": True, "open_piles": True}),
     ],
 )
 def test_new_describes_a_game(say: Say, words: str, expected: dict[str, Any]) -> None:
@@ -623,8 +592,9 @@ def _tuples(value: Any) -> Any:
         ("borgo moloch --mercenaries 3", "mercenaries: 0, 1 or 2 each, not 3"),
         ("borgo moloch --bomber mercenary", "bomber: Mad Bomber as a mercenary needs"),
         ("borgo moloch --board expanded", "board: the expanded board is for 4 to 6"),
-        ("borgo moloch vegas smart --mode team --teams 0+9,1+2", "teams: every player must be in one team"),
-        ("borgo moloch vegas smart --mode team --teams red", "--teams: expected seats from 0"),
+        ("borgo moloch vegas smart --mode team --teams 1+6,2+3", "teams: every player must be in one team"),
+        ("borgo moloch vegas smart --mode team --teams red", "--teams: expected seats from 1"),
+        ("borgo moloch vegas smart --mode team --teams 0+2,1+3", "--teams: expected seats from 1, as 1+3,2+4, got"),
         ("borgo moloch --terminals A1", "--terminals: goes with --board duel"),
         ("borgo moloch --board duel --terminals A1", "terminals: the Duel board has seven"),
         ("borgo moloch --mode position", "invalid choice: 'position'"),
@@ -641,3 +611,61 @@ def test_new_tells_turns_and_variants(say: Say) -> None:
     assert "1 and 3 of 4" in said.out
     assert "1 mercenary each, a neutral Mad Bomber" in said.out
     assert "Terminals on A2" in say("new", "smart", "vegas", "--board", "duel").out
+    teams = say("new", "borgo", "moloch", "vegas", "smart", "--mode", "team", "--teams", "1+3,2+4", "--open-piles").out
+    assert [line.split()[:3] for line in teams.splitlines()[1:5]] == [
+        ["1", "Borgo", "1"],
+        ["2", "Moloch", "2"],
+        ["3", "Vegas", "1"],
+        ["4", "Smart", "2"],
+    ]
+    assert "open piles" in teams
+
+
+# --- the page -------------------------------------------------------------------------------------
+FORMATS = (Path(__file__).parents[1] / "docs" / "formats.md").read_text(encoding="utf-8")
+
+
+def documented(heading: str) -> list[str]:
+    """The examples below a heading of the page."""
+    (section,) = re.findall(rf"^#+ {re.escape(heading)}\n(.*?)(?=^## |\Z)", FORMATS, re.DOTALL | re.MULTILINE)
+    return re.findall(r"^```\w*\n(.*?)^```", section, re.DOTALL | re.MULTILINE)
+
+
+def test_the_page_shows_what_new_prints(say: Say) -> None:
+    (command,) = re.findall(r"For `neurohex (new .*?)`", FORMATS)
+    (example,) = documented("`neurohex new ARMY ARMY … --json`")
+    assert say(*command.split()).json == json.loads(example)
+    every = Game(
+        ("smart", "vegas", "borgo", "moloch"),
+        board="duel",
+        mode="team",
+        score=True,
+        mercenaries=1,
+        bomber="mercenary",
+        bomber_two=True,
+        alternative_start=True,
+        reinforcement=True,
+        open_piles=True,
+        terminals=("A1", "A3", "C1", "C3", "C5", "E1", "E3"),
+    )
+    for key in every.describe():
+        assert f"`{key}`" in FORMATS
+
+
+def test_the_page_shows_what_replay_prints(say: Say, file: Callable[..., str]) -> None:
+    (example,) = documented("`neurohex replay FILE --json`")
+    expected = json.loads(example)
+    recorder = Recorder(Game(tuple(expected["game"]["armies"])), expected["tags"])
+    for act in (act for turn in expected["turns"] for act in turn["acts"]):
+        recorder.play(parse_action(recorder.state, act["act"]))
+    assert json.loads(say("replay", file(write_record(recorder.record)), "--json").out) == expected
+
+
+def test_the_page_shows_what_why_says(say: Say) -> None:
+    (example,) = documented("`neurohex inspect FILE --why HEX`")
+    assert say("inspect", "-", "--why", "C2", stdin=LINE).out.endswith(f"\n\n{example}")
+
+
+def test_the_page_shows_what_many_positions_give(say: Say) -> None:
+    answers = documented("Many positions in one run")
+    assert say("inspect", "--jsonl", stdin=f"{Z9}\n\n").out == "".join(answers)

@@ -19,13 +19,14 @@ import pytest
 from rich.console import Console
 
 from neurohex.cli import main
-from neurohex.cli.board_view import board_text, board_width, pitch_for, short_name
+from neurohex.cli.board_view import board_text
 from neurohex.cli.choices import Menu, NoSuchChoice, choices, completions, steps_of, understand
 from neurohex.cli.play_words import ENGLISH, HELP
 from neurohex.notation import parse_line
 from neurohex.notation.action import action_text
 from neurohex.notation.bridge import state_of
 from neurohex.notation.record import final_state, parse_record
+from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import Game, Random, State, legal_actions
 from neurohex.rules.events import BATTLE_BEGAN
 from neurohex.session import CHANCE, Session, opponent
@@ -331,7 +332,7 @@ def test_preview_only_in_a_turn(play: Play) -> None:
 
 # --- taking back, saving, loading -----------------------------------------------------------------
 def test_undo_brings_the_same_state_back(play: Play) -> None:
-    play("borgo moloch --seed 3", "hq c3 n")
+    play("borgo moloch --seed 4", "hq c3 n")
     before = saved().key()
     hand = saved().hand(0)
     assert hand
@@ -427,6 +428,9 @@ def test_a_game_that_cannot_be_saved_can_be_played(play: Play, monkeypatch: pyte
         ("--load broken.txt", "broken.txt: line 1: expected [Neurohex"),
         ("--load -", "--load: expected a file"),
         ("borgo moloch --load broken.txt", "--load: the saved game has its armies"),
+        ("--load broken.txt --open-piles", "--open-piles: not with --load"),
+        ("--load broken.txt --board duel", "--board: not with --load"),
+        ("borgo moloch vegas smart --mode team --teams 0+1,2+3", "--teams: expected seats from 1, as 1+3,2+4"),
         ("borgo nobody", 'no army "nobody"'),
         ("borgo moloch --seat3 person", "--seat3: the game has 2 seats"),
         ("borgo moloch --seat1 wizard", "--seat1"),
@@ -554,6 +558,40 @@ def test_at_a_terminal_with_ctrl_d(terminal: Callable[..., Terminal]) -> None:
     assert at.process.wait(20) == 0
 
 
+# --- open piles -----------------------------------------------------------------------------------
+def test_open_piles_show_what_comes_next(play: Play) -> None:
+    names = [ALL_TILES[tile].name for tile in Session(Game(("borgo", "moloch")), 3).upcoming(0)]
+    _, out = play("borgo moloch --seed 3 --open-piles", "hq c3 n", "piles")
+    said = " ".join(out.split())
+    assert "next: " + ", ".join(names[1:]) in said  # the first is drawn
+    assert f"Borgo draws {names[0]}" in said
+    assert out.count("next:") >= 6
+    assert '[OpenPiles "yes"]' in Path(FILE).read_text(encoding="utf-8")
+    _, again = play(f"--load {FILE}")
+    assert "next: " in again
+    assert "next:" not in play("borgo moloch --seed 3", "hq c3 n", "piles")[1]
+
+
+@pytest.mark.parametrize(
+    "options", ["borgo moloch smart --people", "smart vegas --board duel", "borgo moloch vegas smart --mode team"]
+)
+def test_open_piles_go_with_every_mode(play: Play, options: str) -> None:
+    code, out = play(f"{options} --open-piles --seed 5", "hq c3 n", "hq a1 n", "piles", "board")
+    assert code == 0
+    assert "next:" in out
+
+
+def test_open_piles_change_nothing_else(play: Play) -> None:
+    session, words = scripted(Game(("borgo", "moloch")), 4)
+    play("borgo moloch --seed 4 --open-piles", *words)
+    assert saved().to_bytes() == session.state.to_bytes()
+
+
+def test_teams_count_seats_from_one(play: Play) -> None:
+    play("borgo moloch vegas smart --mode team --teams 1+3,2+4 --seed 1", "hq c3 n")
+    assert parse_record(Path(FILE).read_text(encoding="utf-8")).game.teams == ((0, 2), (1, 3))
+
+
 # --- the drawing ----------------------------------------------------------------------------------
 @pytest.mark.parametrize("width", [60, 80, 100, 120, 160])
 @pytest.mark.parametrize("options", ["borgo moloch", "borgo moloch outpost smart vegas hegemony --people"])
@@ -564,48 +602,6 @@ def test_the_screen_keeps_to_its_width(play: Play, monkeypatch: pytest.MonkeyPat
     # What is to be copied, and what people type, is not broken.
     lines = [line for line in out.splitlines() if FILE not in line and not line.startswith(("Borgo>", "Choose"))]
     assert max(len(line) for line in lines) <= max(width, narrowest)
-
-
-def drawn(line: str, width: int = 80) -> str:
-    return board_text(state_of(parse_line(line)), width).plain
-
-
-def test_a_drawing_shows_what_holds_now() -> None:
-    text = drawn("borgo outpost | C3=0.HQ C2=0.Mutant/S B1=1.Commando C4=1.HQ B3=0.Super_Mutant~1")
-    assert "1 HQ 20" in text
-    assert "1 Mutant" in text
-    assert "C2 i3" in text  # its own HQ speeds it up
-    assert "♥1/2" in text
-    assert "2 Commando" in text
-
-
-def test_a_drawing_shows_nets_and_captives() -> None:
-    text = drawn("vegas borgo | C3=0.HQ C4=1.Mutant D3=1.Mutant B2=1.HQ B3=1.Net_Fighter")
-    assert "2>1 Mutant" in text
-    netted = drawn(
-        "hegemony borgo | C3=0.Net_Fighter C4=1.Mutant C2=1.Mutant B2=1.Mutant D2=1.Mutant B3=1.Mutant D3=1.Mutant"
-    )
-    assert "#netted" in netted
-
-
-def test_a_drawing_has_every_hex_once() -> None:
-    for board, armies in (("standard", 2), ("expanded", 4), ("duel", 2)):
-        game = Game(("borgo", "moloch", "smart", "vegas")[:armies], board=board)
-        text = board_text(Session(game, 1).state, 80).plain
-        for name in game.board.names:
-            assert len(re.findall(rf"\b{name}\b", text)) == 1
-        assert max(len(line) for line in text.splitlines()) <= board_width(game.board, pitch_for(game.board, 80))
-
-
-def test_a_drawing_without_other_letters_than_ascii() -> None:
-    game = Game(("borgo", "moloch"), board="duel")
-    assert board_text(Session(game, 1).state, 80, ascii_only=True).plain.isascii()
-
-
-def test_names_are_cut_to_fit() -> None:
-    assert short_name("Universal Soldier", 17) == "Universal Soldier"
-    for width in range(3, 17):
-        assert len(short_name("Universal Soldier", width)) <= width
 
 
 def test_colours_are_left_out_where_nobody_sees_them(play: Play) -> None:

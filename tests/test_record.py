@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st_
 
-from neurohex.notation.action import action_text
+from neurohex.notation.action import action_text, parse_action
 from neurohex.notation.errors import RecordError
 from neurohex.notation.record import (
     LONGEST_TEXT,
@@ -29,11 +30,13 @@ from neurohex.notation.record import (
     result_text,
     write_record,
 )
+from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import (
     Game,
     Log,
     Random,
     State,
+    apply,
     fresh_buffer,
     is_chance,
     legal_actions,
@@ -56,13 +59,14 @@ GAMES = [
     Game(("borgo", "moloch", "outpost", "vegas"), mode="team", score=True, board="expanded", bomber="neutral"),
     Game(("borgo", "smart", "outpost", "hegemony"), mode="team", ruleset="3.0", teams=((0, 3), (1, 2))),
     Game(("borgo", "moloch", "outpost", "vegas", "doomsday", "smart"), board="expanded", reinforcement=True),
+    Game(("smart", "smart"), bomber="neutral", bomber_two=True, open_piles=True),
 ]
 
 
 def play(game: Game, seed: int, out: io.StringIO | None = None, tags: dict[str, str] | None = None) -> Recorder:
     """A whole game, dealt and played at random."""
     recorder = Recorder(game, {"Seed": str(seed), **(tags or {})}, out)
-    st, dealer, random, buffer = recorder.state, Dealer(seed), Random(seed + 1), fresh_buffer()
+    st, dealer, random, buffer = recorder.state, Dealer(game, seed), Random(seed + 1), fresh_buffer()
     while not st.is_over():
         recorder.play(dealer.draw(st) if is_chance(st) else int(random_action(st, random, buffer)))
     return recorder
@@ -142,8 +146,7 @@ def test_a_game_goes_on_from_where_it_was_left() -> None:
     assert cut.actions == SMALL.record.actions[:40]
     out = io.StringIO()
     recorder = Recorder.resume(cut, out)
-    drawn = sum(map(is_chance, list(replay(cut))[:-1]))
-    dealer = Dealer(int(cut.tags["Seed"]), drawn)
+    dealer = Dealer(cut.game, int(cut.tags["Seed"]))
     for action in SMALL.record.actions[40:]:
         if is_chance(recorder.state):
             assert dealer.draw(recorder.state) == action
@@ -205,7 +208,91 @@ def test_a_seed_and_the_players_choices_are_the_whole_game() -> None:
 
 def test_a_dealer_draws_only_when_a_tile_is_to_be_drawn() -> None:
     with pytest.raises(ValueError, match="no tile is to be drawn now"):
-        Dealer(1).draw(new_state(GAMES[0]))
+        Dealer(GAMES[0], 1).draw(new_state(GAMES[0]))
+
+
+@given(st_.sampled_from(GAMES), st_.integers(-(2**70), 2**70))
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_tiles_come_in_the_order_of_the_piles_whatever_is_done(game: Game, seed: int) -> None:
+    """What came back on top is drawn first; everything else comes as it was shuffled."""
+    dealer = Dealer(game, seed)
+    record = play(game, seed).record
+    drawn: list[list[int]] = [[] for _ in game.armies]
+    for st, action in zip(replay(record), record.actions, strict=False):
+        for player, known in enumerate(drawn):
+            top = tuple(reversed(st.top(player)))
+            assert dealer.upcoming(st, player) == (*top, *dealer.orders[player][len(known) :])
+            assert Counter(dealer.upcoming(st, player)) == st.pile(player)
+        if is_chance(st):
+            player = st.actor()
+            tile = dealer.upcoming(st, player)[0]
+            assert action_text(st, action) == f"draw {ALL_TILES[tile].name}"
+            assert action == Dealer(game, seed).draw(st)
+            if not st.top(player):
+                drawn[player].append(tile)
+
+
+def test_tiles_did_come_back_in_one_of_these_games() -> None:
+    states = replay(play(GAMES[-1], 2).record)
+    assert any(st.top(player) and is_chance(st) for st in states for player in (0, 1))
+
+
+def test_a_pile_follows_from_seed_seat_and_army_alone() -> None:
+    piles = Dealer(Game(("borgo", "outpost")), 9).orders
+    others = Dealer(
+        Game(("borgo", "vegas", "smart", "outpost"), mode="team", ruleset="3.0", board="expanded"), 9
+    ).orders
+    assert others[0] == piles[0]
+    assert sorted(others[3]) == sorted(piles[1])
+    assert Dealer(Game(("outpost", "borgo")), 9).orders[0] != piles[1]
+    assert Dealer(Game(("borgo", "borgo")), 9).orders[1] != piles[0]
+    assert Dealer(Game(("borgo", "outpost")), 10).orders[0] != piles[0]
+    assert Counter(piles[1]) == new_state(Game(("borgo", "outpost"))).pile(1)
+
+
+def test_every_tile_is_as_likely_in_every_place() -> None:
+    game = Game(("borgo", "moloch"))
+    deals = 3000
+    piles = [Dealer(game, seed).orders for seed in range(deals)]
+    for player in (0, 1):
+        whole = new_state(game).pile(player)
+        for place in (0, 1, 17, -1):
+            found = Counter(orders[player][place] for orders in piles)
+            for tile, count in whole.items():
+                expected = deals * count / sum(whole.values())
+                assert abs(found[tile] - expected) < 5 * expected**0.5
+
+
+def test_a_pile_whose_tiles_were_drawn_otherwise_still_has_an_order() -> None:
+    """Draws that somebody wrote by hand: what is left of the shuffled pile keeps its order."""
+    game = Game(("borgo", "outpost"))
+    dealer = Dealer(game, 5)
+    st = new_state(game)
+    for words in ("place HQ A1 facing N", "place HQ E3 facing N"):
+        apply(st, parse_action(st, words))
+    last = dealer.orders[0][-1]
+    apply(st, parse_action(st, f"draw {ALL_TILES[last].name}"))
+    left = list(dealer.orders[0])
+    left.remove(last)  # of equal tiles the one that would have come first
+    assert dealer.upcoming(st, 0) == tuple(left)
+    while st.actor() == 0 and not is_chance(st):
+        apply(st, parse_action(st, "end turn"))
+    while not st.is_over():
+        apply(st, dealer.draw(st) if is_chance(st) else legal_actions(st)[0])
+
+
+def test_a_tile_that_came_back_and_was_forgotten_is_drawn_before_the_pile() -> None:
+    """A state knows eight tiles on top; of more only that they are in the pile."""
+    game = Game(("smart", "borgo"), bomber_two=True)
+    dealer = Dealer(game, 1)
+    st = new_state(game)
+    bomber = next(number for number, tile in enumerate(ALL_TILES) if tile.name == "Mad Bomber II")
+    droid = next(number for number, tile in enumerate(ALL_TILES) if tile.name == "Bio-droid")
+    st.to_top(0, bomber)
+    for _ in range(8):
+        st.to_top(0, droid)
+    assert dealer.upcoming(st, 0)[:9] == (*[droid] * 8, bomber)
+    assert dealer.upcoming(st, 0)[9:] == dealer.orders[0]
 
 
 def test_another_draw_than_the_seeds_is_noticed() -> None:
@@ -355,10 +442,12 @@ def test_a_fault_is_named_with_its_line(old: str, new: str, line: int, problem: 
 
 
 def test_the_result_must_be_the_games_own() -> None:
-    line = f"result: {result_text(SMALL.state)}"
-    error = refused(TEXT.replace(line, "result: draw"))
-    assert str(error) == f'line {len(LINES)}: result: expected "{result_text(SMALL.state)}", got "result: draw"'
-    error = refused(TEXT.replace(f'[Result "{result_text(SMALL.state)}"]', '[Result "draw"]'))
+    own = result_text(SMALL.state)
+    other = "draw" if own != "draw" else "player 0 wins"
+    line = f"result: {own}"
+    error = refused(TEXT.replace(line, f"result: {other}"))
+    assert str(error) == f'line {len(LINES)}: result: expected "{own}", got "result: {other}"'
+    error = refused(TEXT.replace(f'[Result "{own}"]', f'[Result "{other}"]'))
     assert error.place == "Result"
     assert refused(TEXT + "0: end turn\n").problem == 'expected nothing after the result, got "0: end turn"'
     assert refused(TEXT + "0: end turn").line == len(LINES) + 1

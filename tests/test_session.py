@@ -97,6 +97,23 @@ def test_a_record_without_a_seed_takes_the_one_that_is_given() -> None:
     assert Session.resume(record, 21).seed == 21
 
 
+def test_both_players_draw_the_same_whatever_they_do() -> None:
+    orders = []
+    for choices in (1, 2):
+        session = Session(GAMES[0], 8)
+        first = [session.upcoming(player) for player in (0, 1)]
+        play_on(session, choices, 60)
+        drawn: list[list[int]] = [[], []]
+        for step in session.steps:
+            for event in step.events:
+                if event[0] == DRAWN:
+                    drawn[event[1]].append(event[2])
+        for player in (0, 1):
+            assert (*drawn[player], *session.upcoming(player)) == first[player]
+        orders.append(first)
+    assert orders[0] == orders[1]
+
+
 # --- taking back ----------------------------------------------------------------------------------
 @pytest.mark.parametrize("game", GAMES)
 def test_taking_back_gives_the_state_that_was(game: Game) -> None:

@@ -67,7 +67,7 @@ class Golden:
 
     def play(self) -> Record:
         """The game, played from its seed."""
-        dealer = Dealer(self.seed)
+        dealer = Dealer(self.game, self.seed)
         random = Random(-1 - self.seed)
         recorder = Recorder(self.game, {"Seed": str(self.seed)})
         while not recorder.state.is_over():

@@ -43,7 +43,7 @@ _STARTS: Final = [int(getattr(act, kind)) for kind in KINDS]
 LOOKED_AT: Final = {"PLACE": 36, "MOVE": 8, "DEPLOY": 6}
 """How many actions of a kind are looked at, of those that come up more often than others."""
 FEW: Final = 3
-WHIM: Final = 14
+WHIM: Final = 11
 """One choice in so many is a whim."""
 
 HQ_POINT: Final = 6
@@ -53,19 +53,20 @@ COST: Final = {
     "DISCARD": 3,
     "MOVE": 2,
     "PLACE": -1,
-    "PUSH": 1,
+    "PUSH": -1,
     "ROTATE": 2,
     "CASTLE": 2,
     "TERROR": -1,
     "UNLUCKY": -4,
+    "GRENADE": -2,
     "SELL": -1,
     "SELL_HQ": 1,
     "P_ROTATE": 1,
     "P_SWAP": 1,
-    "P_PUSH": 2,
-    "P_LASER": 3,
-    "P_ELIMINATE": 3,
-    "P_DETONATE": 3,
+    "P_PUSH": 1,
+    "P_LASER": 1,
+    "P_ELIMINATE": -2,
+    "P_DETONATE": 2,
     "BOMBER": 3,
 }
 """What using something up is worth not doing."""

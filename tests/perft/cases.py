@@ -35,6 +35,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from neurohex.rules.engine import State
+from neurohex.rules.layout import ASIDE
 from tests.rules.course import Course
 
 FOLDER: Final = Path(__file__).parent
@@ -89,6 +90,8 @@ class Case:
         else:
             head, units, foundations = (*self.words["position"].split("|"), "", "")[:3]
             course = Course(head, units, foundations, **options)
+            if course.st.game.bomber_two and "Mad_Bomber_II" not in units:
+                course.st.b[ASIDE] = 1
         for key, word in self.words.items():
             what, _, player = key.partition(" ")
             if what == "pile":

@@ -44,7 +44,7 @@ from neurohex.rules.layout import (
     U_TILE,
 )
 
-from .games import SEEDS, games, moments
+from tests.properties.games import SEEDS, games, moments
 
 FEW = settings(max_examples=40, deadline=None)
 

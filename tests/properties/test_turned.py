@@ -14,7 +14,7 @@ from neurohex.notation.report import battle, inspect
 from neurohex.rules.engine import Game
 from neurohex.rules.layout import PHASE, ST_HQ, ST_MERCENARY
 
-from .games import SEEDS, games, moments
+from tests.properties.games import SEEDS, games, moments
 
 
 def turned_hexes(board: Board) -> dict[str, str]:

@@ -36,9 +36,18 @@ if TYPE_CHECKING:
 SEATS: Final = 6
 LARGEST_SEED: Final = 10**18
 _SETTLED: Final = {
-    **{"mode": "", "ruleset": "living", "board": None, "teams": None, "score": False, "mercenaries": 0},
-    **{"bomber": "none", "bomber_two": False, "alternative_start": False, "reinforcement": False},
-    **{"open_piles": False, "terminals": None},
+    "mode": "",
+    "ruleset": "living",
+    "board": None,
+    "teams": None,
+    "score": False,
+    "mercenaries": 0,
+    "bomber": "none",
+    "bomber_two": False,
+    "alternative_start": False,
+    "reinforcement": False,
+    "open_piles": False,
+    "terminals": None,
 }
 """What a saved game brings with it, each with what stands there when it was not given."""
 _ABOUT = """\

@@ -76,8 +76,11 @@ def numeral(army: Army) -> str:
 
 def _another(army: Army, table: list[Army]) -> Army:
     """One more copy of an army, as different as can be from all at the table."""
-    colours = [other.colour for other in table]
-    colour = max((_shade(army.colour, level) for level in _SHADES), key=lambda shade: apart(shade, colours))
+    same = [other.colour for other in table if other.key == army.key]
+    others = [other.colour for other in table if other.key != army.key]
+    shades = [_shade(army.colour, level) for level in _SHADES]
+    # Between copies the shade tells most; other armies have other tiles and emblems too.
+    colour = max(shades, key=lambda shade: min(apart(shade, same), 1.5 * apart(shade, others)))
     used = {other.pattern for other in table}
     # Three steps on from the army's own come patterns that look least like it, and all in the end.
     own = PATTERNS.index(army.pattern) if army.pattern in PATTERNS else 0

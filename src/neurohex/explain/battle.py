@@ -176,15 +176,13 @@ def _reasons(scene: Scene, h: int, d: int, kind: int, to: int, flight: int) -> t
     convert = scene.st.unit(h, U_CONVERT)
     melee = [part.text for part in strength_parts(scene.st, h, d, ev.MELEE, convert)] if kind != ev.RANGED else []
     shot = [part.text for part in strength_parts(scene.st, h, d, ev.RANGED, convert)]
-    armoured = bool(shot) and armour_at(scene.st, to, flight) == 1
+    armoured = kind != ev.MELEE and armour_at(scene.st, to, flight) == 1
     found = ["R6.8"] if convert and (convert - 1) // 2 == d else []
     if len(melee) > 1 or len(shot) > 1:
         found.append("R3.5")
     if armoured:
         found.append("R6.3")
     if kind == ev.MELEE:
-        if armoured:
-            return f" (melee {', '.join(melee)}; armour stops its shot)", ("R6.4", *found)
         return (f" ({', '.join(melee)})", tuple(found)) if found else ("", ())
     if armoured:
         shot.append("armour −1")
