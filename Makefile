@@ -6,8 +6,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
 RULES := src/neurohex/rules
+BOTS := src/neurohex/bots
 # What the compiled rules are made of: their own source and what they take constants and types from.
-COMPILED := $(wildcard $(RULES)/*.py) src/neurohex/board.py src/neurohex/compat.py src/neurohex/tiles.py
+COMPILED := $(wildcard $(RULES)/*.py $(BOTS)/*.py) src/neurohex/board.py src/neurohex/compat.py src/neurohex/tiles.py
 
 .PHONY: help play test build bench format clean
 .DEFAULT_GOAL := help
@@ -43,7 +44,7 @@ format: $(VENV)/dev
 
 clean:
 	@rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	@rm -f $(RULES)/*.so src/*.so
+	@rm -f $(RULES)/*.so $(BOTS)/*.so src/*.so
 	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/created:
@@ -68,8 +69,8 @@ $(VENV)/dev: $(VENV)/installed
 # Old compiled modules go first: where the build fails they would hide the newer source. New ones are touched, as
 # one that did not change keeps its old time and would look stale.
 $(VENV)/built: $(VENV)/installed setup.py $(COMPILED)
-	@rm -f $(RULES)/*.so src/*.so
+	@rm -f $(RULES)/*.so $(BOTS)/*.so src/*.so
 	@$(BIN)/python setup.py --quiet build_ext --inplace > $(VENV)/build.log 2>&1 || { cat $(VENV)/build.log; exit 1; }
-	@if ls $(RULES)/*.so > /dev/null 2>&1; then touch $(RULES)/*.so; \
+	@if ls $(RULES)/*.so > /dev/null 2>&1; then touch $(RULES)/*.so $(BOTS)/*.so; \
 	else tail -n 20 $(VENV)/build.log; echo "warning: the rules run uncompiled, and slowly"; fi
 	@touch $@

@@ -1,4 +1,4 @@
-"""Compiles the rules with mypyc; everything else about the package is in pyproject.toml.
+"""Compiles the rules and the bots with mypyc; everything else about the package is in pyproject.toml.
 
 The compiled rules are a gift and not a need: where there is no C compiler, or anything else goes wrong, the
 package is installed as plain Python with a warning. NEUROHEX_PURE_BUILD=1 asks for plain Python.
@@ -14,7 +14,8 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
-RULES = "src/neurohex/rules"
+# What is compiled, as one group: the rules, and the bots that search with them.
+COMPILED = ("src/neurohex/rules", "src/neurohex/bots")
 # Commands that only ask about the package; pip runs them before it builds.
 QUESTIONS = {"egg_info", "dist_info", "sdist", "clean"}
 
@@ -28,7 +29,8 @@ def extensions() -> list[Extension]:
     """The modules of the rules as one group, or nothing where they cannot or shall not be compiled."""
     if os.environ.get("NEUROHEX_PURE_BUILD") == "1" or QUESTIONS & set(sys.argv[1:]):
         return []
-    modules = sorted(path.as_posix() for path in Path(RULES).glob("*.py") if path.name != "__init__.py")
+    paths = [path for folder in COMPILED for path in Path(folder).glob("*.py")]
+    modules = sorted(path.as_posix() for path in paths if path.name != "__init__.py")
     if not modules:
         return []
     try:

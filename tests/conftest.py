@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-RULES = Path(__file__).parents[1] / "src" / "neurohex" / "rules"
+COMPILED = [Path(__file__).parents[1] / "src" / "neurohex" / name for name in ("rules", "bots")]
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -15,8 +15,9 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.pop("NEUROHEX_ARMIES", None)
     stale = [
         source.name
-        for source in sorted(RULES.glob("*.py"))
-        for compiled in RULES.glob(f"{source.stem}.*.so")
+        for folder in COMPILED
+        for source in sorted(folder.glob("*.py"))
+        for compiled in folder.glob(f"{source.stem}.*.so")
         if compiled.stat().st_mtime < source.stat().st_mtime
     ]
     if stale:

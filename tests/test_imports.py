@@ -13,7 +13,7 @@ LAYERS = (
     {"tiles"},
     {"words"},
     {"rules"},
-    {"notation", "draw", "pure"},
+    {"notation", "draw", "bots", "pure"},
     {"explain"},
     {"session"},
     {"cli"},
@@ -22,7 +22,7 @@ LAYERS = (
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 
 # The engine stands on the standard library and mypyc's own runtime.
-ENGINE = {"compat", "pure", "board", "tiles", "words", "rules", "notation", "draw", "explain"}
+ENGINE = {"compat", "pure", "board", "tiles", "words", "rules", "bots", "notation", "draw", "explain"}
 ENGINE_MAY_USE = {"librt", "mypy_extensions", "neurohex"}
 
 

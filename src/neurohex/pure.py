@@ -1,7 +1,8 @@
 """The rules as plain Python, also where compiled ones lie beside them.
 
-With NEUROHEX_PURE=1 in the environment the modules of `neurohex.rules` are read from their source: slower, and
-open to a debugger, a profiler and a measure of coverage. Compiled or not, the same seeds give the same games.
+With NEUROHEX_PURE=1 in the environment the modules of `neurohex.rules` and `neurohex.bots` are read from their
+source: slower, and open to a debugger, a profiler and a measure of coverage. Compiled or not, the same seeds give
+the same games.
 """
 
 from __future__ import annotations
@@ -18,21 +19,21 @@ from typing import Final
 PURE: Final = "NEUROHEX_PURE"
 """Name of the environment variable."""
 
-_RULES: Final = "neurohex.rules."
-_FOLDER: Final = Path(__file__).with_name("rules")
+_FOLDERS: Final = {f"neurohex.{name}.": Path(__file__).with_name(name) for name in ("rules", "bots")}
 
 
 class SourceFinder(MetaPathFinder):
-    """Finds modules of the rules as source only."""
+    """Finds modules of the rules and the bots as source only."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """The source of a module of the rules; nothing for any other module."""
-        if not fullname.startswith(_RULES):
-            return None
-        source = _FOLDER / f"{fullname.removeprefix(_RULES)}.py"
-        return importlib.util.spec_from_file_location(fullname, source) if source.is_file() else None
+        """The source of such a module; nothing for any other."""
+        for prefix, folder in _FOLDERS.items():
+            source = folder / f"{fullname.removeprefix(prefix)}.py"
+            if fullname.startswith(prefix) and source.is_file():
+                return importlib.util.spec_from_file_location(fullname, source)
+        return None
 
 
 def prefer_source() -> None:
@@ -43,7 +44,8 @@ def prefer_source() -> None:
 
 def has_compiled_rules() -> bool:
     """Whether compiled rules lie beside the source, whichever of them are in use."""
-    return any(_FOLDER.glob("engine.*.so")) or any(_FOLDER.glob("engine.*.pyd"))
+    folder = _FOLDERS["neurohex.rules."]
+    return any(folder.glob("engine.*.so")) or any(folder.glob("engine.*.pyd"))
 
 
 def uses_compiled_rules() -> bool:

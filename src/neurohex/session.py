@@ -20,6 +20,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from neurohex.bots.greedy import greedy
 from neurohex.notation.record import Dealer, Record
 from neurohex.rules.engine import Game, Log, Random, State, apply, fresh_buffer, is_chance, new_state, random_action
 from neurohex.rules.events import BATTLE_BEGAN, GAME_OVER, TURN_BEGAN
@@ -133,7 +134,14 @@ def _random(seed: int) -> Opponent:
     return choose
 
 
-OPPONENTS: Final[dict[str, Callable[[int], Opponent]]] = {"random": _random}
+def _greedy(seed: int) -> Opponent:
+    def choose(st: State) -> int:
+        return greedy(st, Random(seed ^ st.key()))
+
+    return choose
+
+
+OPPONENTS: Final[dict[str, Callable[[int], Opponent]]] = {"random": _random, "greedy": _greedy}
 """Players by program: each makes, from a seed, a function from a state to one of its legal actions.
 
 What they choose must follow from the seed and the state, so that a saved game goes on as it would have.

@@ -85,8 +85,10 @@ SENTENCES: list[Sentence] = [
     (
         ev.HIT,
         lambda: fought("hegemony vegas | C3=0.Universal_Soldier/NE C2=1.Guard/S C4=0.HQ"),
-        "Universal Soldier C3 strikes and shoots N: hits Guard C2 for 2 "
-        "(melee printed 1, HQ C4 +1; ranged printed 1, armour −1)",
+        (
+            "Universal Soldier C3 strikes and shoots N: hits Guard C2 for 2 "
+            "(melee printed 1, HQ C4 +1; ranged printed 1, armour −1)"
+        ),
         "R6.2, R6.4, R3.5, R6.3",
     ),
     (

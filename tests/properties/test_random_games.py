@@ -43,7 +43,6 @@ from neurohex.rules.layout import (
     U_OWNER,
     U_TILE,
 )
-
 from tests.properties.games import SEEDS, games, moments
 
 FEW = settings(max_examples=40, deadline=None)

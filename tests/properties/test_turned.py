@@ -13,7 +13,6 @@ from neurohex.notation.position import Position
 from neurohex.notation.report import battle, inspect
 from neurohex.rules.engine import Game
 from neurohex.rules.layout import PHASE, ST_HQ, ST_MERCENARY
-
 from tests.properties.games import SEEDS, games, moments
 
 

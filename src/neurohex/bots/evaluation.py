@@ -60,7 +60,9 @@ def _kept(tile: Tile) -> int:
     """What a tile is worth in the hand, still to be played."""
     if tile.is_unit:
         return round(_worth(tile) * 0.4)
-    return {"battle": 45, "sniper": 40, "air_strike": 40, "grenade": 45, "move": 22, "push_back": 25}.get(tile.effect, 20)
+    return {"battle": 45, "sniper": 40, "air_strike": 40, "grenade": 45, "move": 22, "push_back": 25}.get(
+        tile.effect, 20
+    )
 
 
 KEPT: Final = vec[i64]([_kept(tile) for tile in ALL_TILES])
