@@ -43,12 +43,14 @@ _STARTS: Final = [int(getattr(act, kind)) for kind in KINDS]
 LOOKED_AT: Final = {"PLACE": 36, "MOVE": 8, "DEPLOY": 6}
 """How many actions of a kind are looked at, of those that come up more often than others."""
 FEW: Final = 3
+"""And of the others."""
 WHIM: Final = 11
 """One choice in so many is a whim."""
 
 HQ_POINT: Final = 6
-"""What a point of an HQ is worth; a unit on the board is worth 4."""
+"""What a point of an HQ is worth."""
 UNIT: Final = 4
+"""What a unit on the board is worth."""
 COST: Final = {
     "DISCARD": 3,
     "MOVE": 2,
@@ -69,7 +71,7 @@ COST: Final = {
     "P_DETONATE": 2,
     "BOMBER": 3,
 }
-"""What using something up is worth not doing."""
+"""What it costs to use something up; less than nothing for what is done gladly."""
 
 
 def kind_of(action: int) -> str:
@@ -97,9 +99,9 @@ def choose(st: State, random: Random) -> int:
 
 def outlook(st: State, me: int) -> int:
     """How a Battle that begins now would end for a player, the higher the better."""
-    after = st.copy()
     if not st.field(FIRST) or st.field(OVER):
         return 0
+    after = st.copy()
     begin_battle(after, BY_TILE, me)
     while not fight_alone(after):
         decide(after, default_choice(after))

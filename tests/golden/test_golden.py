@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from neurohex.notation.record import Record, final_state, is_dealt_from_seed, key_text, parse_record
+from neurohex.rules import actions as act
 from neurohex.rules import events as ev
 from neurohex.rules.engine import Log, apply, new_state
 from neurohex.tiles import ARMIES
@@ -67,6 +68,13 @@ def test_every_pairing_of_the_armies_is_played_on_both_boards_for_two() -> None:
 
 def records() -> list[Record]:
     return [parse_record(read(golden)) for golden in GAMES.values()]
+
+
+def test_the_kinds_of_actions_are_all_that_there_are() -> None:
+    numbers = {name: value for name, value in vars(act).items() if name.isupper() and isinstance(value, int)}
+    others = {"ACTION_VERSION", "SOURCES", "FROM_TILE", "FROM_MOBILITY", "FROM_NEAR", "FROM_FAR", "STAY", "CLASSES"}
+    assert list(KINDS) == [name for name in numbers if name not in others | {"ACTIONS"}]
+    assert [kind_of(numbers[kind]) for kind in KINDS] == list(KINDS)
 
 
 def test_the_games_have_every_kind_of_action_between_them() -> None:
