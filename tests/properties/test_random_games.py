@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random as python_random
 from collections import Counter
 
@@ -15,12 +16,15 @@ from neurohex.rules.engine import (
     ACTIONS,
     Game,
     IllegalAction,
+    Random,
     State,
     apply,
     chance_outcomes,
+    fresh_buffer,
     is_chance,
     legal_actions,
     new_state,
+    play_out,
 )
 from neurohex.rules.layout import (
     ASIDE,
@@ -43,9 +47,10 @@ from neurohex.rules.layout import (
     U_OWNER,
     U_TILE,
 )
-from tests.properties.games import SEEDS, games, moments
+from neurohex.tiles import ARMIES
+from tests.properties.games import RULESETS, SEEDS, games, moments
 
-FEW = settings(max_examples=40, deadline=None)
+FEW = settings(max_examples=100, deadline=None)
 
 
 def whereabouts(state: State) -> Counter[str]:
@@ -193,9 +198,23 @@ def test_a_game_ends_within_a_bound(game: Game, seed: int) -> None:
     assert count <= 2000 * int(game.players)
 
 
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("board", ["standard", "duel"])
+def test_thousands_of_games_of_all_pairings_end_with_every_tile_in_its_place(board: str, ruleset: str) -> None:
+    buffer = fresh_buffer()
+    for pair in itertools.combinations_with_replacement(ARMIES, 2):
+        game = Game(pair, ruleset=ruleset, board=board)
+        for seed in range(20):
+            state = new_state(game)
+            assert play_out(state, Random(seed), buffer) < 1000
+            assert whereabouts(state) == all_tiles(game, {0, 1})
+            first, second = state.result()
+            assert first == -second
+
+
 def test_a_state_of_another_game_is_refused() -> None:
     data = new_state(Game(("borgo", "moloch"))).to_bytes()
-    with pytest.raises(ValueError, match="expected 701 for this game"):
+    with pytest.raises(ValueError, match="expected 796 for this game"):
         State.from_bytes(Game(("borgo", "moloch", "smart")), data)
     with pytest.raises(ValueError, match="layout version"):
         State.from_bytes(Game(("borgo", "moloch")), b"\xff" + data[1:])
