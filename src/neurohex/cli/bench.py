@@ -48,6 +48,16 @@ _MEASURES: Final = {
     "battles": "Battles, 10 to 17 units",
     "copies": "copies of a state",
 }
+_COSTS: Final = {
+    "newer/base": "a game of Smart, Vegas or the Doomsday Machine costs as much as {:.2f} of the base armies'",
+    "six/games": "a game of six on the expanded board costs as much as {:.2f} of two players'",
+}
+"""Kinds of games compared with each other, compiled rules only: how many of the second one of the first costs."""
+_MEASURED: Final = {
+    "compiled": ("games", "battles", "copies", "base", "newer", "six"),
+    "uncompiled": ("games", "battles", "copies"),
+    "chess": ("games",),
+}
 _ENGINES: Final = {
     "compiled": "neurohex.cli.measure",
     "uncompiled": "neurohex.cli.measure",
@@ -83,7 +93,7 @@ class Worker:
 
     def __init__(self, engine: str) -> None:
         self.engine = engine
-        self.measures = ("games",) if engine == "chess" else ("games", "battles", "copies")
+        self.measures = _MEASURED[engine]
         self.process = subprocess.Popen(
             [sys.executable, "-m", _ENGINES[engine]],
             env={**os.environ, PURE: "1" if engine == "uncompiled" else "0"},
@@ -139,6 +149,11 @@ def measure(seconds: float) -> dict[str, Any]:
                     raise
                 missing[engine] = f"python-chess (package chess) is needed for the yardstick; {failed}"
         rates = _rates(workers, seconds)
+        costs = {
+            name: rates[kinds[1]]["compiled"] / rates[kinds[0]]["compiled"]
+            for name in _COSTS
+            if "compiled" in rates[(kinds := name.split("/"))[0]]
+        }
         memory = {worker.engine: _memory(worker) for worker in workers if worker.engine != "chess"}
     finally:
         for worker in workers:
@@ -151,6 +166,7 @@ def measure(seconds: float) -> dict[str, Any]:
         "seconds": seconds,
         "rounds": ROUNDS,
         "per_second": rates,
+        "costs": costs,
         "ratios": _ratios(rates),
         "memory": memory,
         "left_out": missing,
@@ -159,9 +175,10 @@ def measure(seconds: float) -> dict[str, Any]:
 
 def _rates(workers: list[Worker], seconds: float) -> dict[str, dict[str, float]]:
     """How often a second each engine does each thing: medians of rounds in which each had its turn."""
-    turns = [(worker, what) for what in ("games", "battles", "copies") for worker in workers if what in worker.measures]
+    measured = _MEASURED["compiled"]
+    turns = [(worker, what) for what in measured for worker in workers if what in worker.measures]
     slice_ = seconds / (ROUNDS * len(turns))
-    found: dict[str, dict[str, list[float]]] = {what: {} for what in _MEASURES}
+    found: dict[str, dict[str, list[float]]] = {what: {} for what in (*_MEASURES, *measured)}
     for worker, what in turns:  # nobody is measured cold
         worker.ask(measure=what, seconds=min(slice_, 0.1))
     for number in range(ROUNDS):
@@ -217,6 +234,8 @@ def _show(figures: dict[str, Any]) -> None:
         times = [f"×{ratios[name][what]:.2f}" if what in ratios[name] else "" for name in shown]
         table.add_row(words, *cells, *times)
     screen.print(table)
+    for name, cost in figures["costs"].items():
+        screen.print(_COSTS[name].format(cost))
     for engine, held in figures["memory"].items():
         screen.print(_memory_text(engine, held))
     for reason in figures["left_out"].values():

@@ -11,7 +11,8 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from itertools import combinations
+from functools import partial
+from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 from typing import Final
 
@@ -27,7 +28,9 @@ from neurohex.rules.benchmarks import (
 )
 from neurohex.rules.engine import Game, Random, fresh_buffer, new_state
 
-ARMIES: Final = ("borgo", "moloch", "outpost", "hegemony", "smart", "vegas", "doomsday")
+BASE: Final = ("borgo", "moloch", "outpost", "hegemony")
+NEWER: Final = ("smart", "vegas", "doomsday")
+ARMIES: Final = BASE + NEWER
 BOARDS: Final = 64
 """Boards to fight Battles on."""
 SEED: Final = 2006
@@ -51,14 +54,19 @@ class Bench:
         games = [Game(pair) for pair in combinations(ARMIES, 2)]
         self.random = Random(SEED)
         self.buffer = fresh_buffer()
-        self.starts = [new_state(game) for game in games]
+        self.starts = {
+            "games": [new_state(game) for game in games],
+            "base": [new_state(Game(pair)) for pair in combinations_with_replacement(BASE, 2)],
+            "newer": [new_state(Game(pair)) for pair in combinations_with_replacement(NEWER, 2)],
+            "six": [new_state(Game(six, board="expanded")) for six in combinations(ARMIES, 6)],
+        }
         self.boards = battle_boards(games, Random(SEED), self.buffer, BOARDS)
         self.done = 0
         self.actions = 0
 
-    def games(self, count: int) -> None:
-        """Random games, each pair of armies in turn."""
-        self.actions += play_games(self.starts, self.random, self.buffer, self.done, count)
+    def games(self, kind: str, count: int) -> None:
+        """Random games of one kind, each set of armies in turn."""
+        self.actions += play_games(self.starts[kind], self.random, self.buffer, self.done, count)
 
     def battles(self, count: int) -> None:
         """Battles on boards with 10 to 17 units."""
@@ -70,7 +78,9 @@ class Bench:
 
     def timed(self, measure: str, seconds: float) -> dict[str, float]:
         """How often something was done, for about that long, and how long it took."""
-        work: Callable[[int], None] = {"games": self.games, "battles": self.battles, "copies": self.copies}[measure]
+        work: Callable[[int], None] = {"battles": self.battles, "copies": self.copies}.get(
+            measure, partial(self.games, measure)
+        )
         self.done = self.actions = 0
         batch = 1
         begun = time.perf_counter()
