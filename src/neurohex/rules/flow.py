@@ -276,7 +276,13 @@ def settle(st: State, put: bool) -> None:
 def _orphans_leave(st: State) -> None:
     """Units of an army that is out leave when nobody else controls them any more (R10.1)."""
     b = st.b
-    again = True
+    out = False
+    p: i64 = 0
+    while p < st.game.players:
+        if b[st.po + p * PLAYER_SIZE + P_OUT] != 0:
+            out = True
+        p += 1
+    again = out
     while again:
         again = False
         h: i64 = 0

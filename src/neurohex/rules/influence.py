@@ -14,6 +14,7 @@ from neurohex.rules.layout import (
     HEADER,
     HEX_SIZE,
     NETS,
+    SWAYED,
     TAKERS,
     U_CTRL,
     U_FLAGS,
@@ -27,6 +28,9 @@ from neurohex.rules.takeover import decide_all, is_held_by, net_holds
 
 def resolve(st: State) -> None:
     """Write controllers and nets into the state, and mark captives that their taker may turn (R3.1-R3.3)."""
+    b = st.b
+    if b[NETS] == 0 and b[TAKERS] == 0 and b[SWAYED] == 0:
+        return  # nothing to decide, nothing to undo
     _decide(st)
     _write(st)
 
@@ -54,6 +58,7 @@ def _write(st: State) -> None:
     b = st.b
     log = st.log
     takeover = st.game.has_takeover
+    b[SWAYED] = 0
     i: i64 = 0
     while i < COUNT[0]:
         h = OCC[i]
@@ -83,6 +88,8 @@ def _write(st: State) -> None:
                     flags |= FL_TURN
                     b[CAPTURES] = 1
                 st.set_held(h, HOLD[h])
+        if now != 0 or b[at + U_CTRL] != b[at + U_OWNER]:
+            b[SWAYED] = 1
         b[at + U_FLAGS] = u8(flags)
         i += 1
 

@@ -66,6 +66,7 @@ from neurohex.rules.flow import hq_hex
 from neurohex.rules.instants import list_medic_options
 from neurohex.rules.layout import (
     ACTOR,
+    ARMY_KINDS,
     ASIDE,
     ASKED,
     F_TILE,
@@ -90,6 +91,7 @@ from neurohex.rules.layout import (
     PLAYED,
     PLAYER_SIZE,
     POOL,
+    SCOPERS,
     ST_CAPTURE,
     ST_CLOWN,
     ST_CONVERT,
@@ -106,6 +108,7 @@ from neurohex.rules.layout import (
     ST_SOURCE,
     STAGE,
     SUPPLY,
+    U_CTRL,
     U_FLAGS,
     U_GRANTER,
     U_MOVED,
@@ -175,12 +178,15 @@ def _draws(st: State, out: vec[i64]) -> i64:
         out[0] = DRAW + i64(b[at + P_TOP + i64(b[at + P_TOP_N]) - 1])
         return 1
     n: i64 = 0
-    kind: i64 = 0
+    size = st.game.army_size[i64(b[ACTOR])]
+    kind: i64 = 1
     while kind < KINDS:
         if b[at + P_PILE + kind] != 0:
             out[n] = DRAW + kind
             n += 1
         kind += 1
+        if kind == size:
+            kind = ARMY_KINDS
     return n
 
 
@@ -432,8 +438,8 @@ def _abilities(st: State, out: vec[i64], n: i64, me: i64, hand: i64, may_play: b
         if t >= 0:
             if M_GRANTS[t] != 0:
                 granters = True
-            if is_own(st, h, me):
-                ability = T_ABILITY[t]
+            ability = T_ABILITY[t] & (A_MOBILE | A_DEPLOY)
+            if (ability != 0 or M_ROTATES[t] != 0) and is_own(st, h, me):
                 flags = i64(b[HEADER + h * HEX_SIZE + U_FLAGS])
                 if ability & A_MOBILE and flags & FL_MOBILITY == 0:
                     n = moves(st, out, n, h, FROM_MOBILITY)
@@ -471,23 +477,32 @@ def _granted_turns(st: State, out: vec[i64], n: i64, hq: i64, me: i64) -> i64:
 def _granted_moves(st: State, out: vec[i64], n: i64, me: i64) -> i64:
     """Moves by Transport and Smart HQ: each once a turn for each unit linked to it (R5.1, R10.2)."""
     b = st.b
-    work_for(st)
+    scopers = b[SCOPERS] != 0
+    if scopers:
+        work_for(st)
     g: i64 = 0
     while g < st.hexes:
         at: i64 = HEADER + g * HEX_SIZE
-        grants = b[at] != 0 and M_GRANTS[i64(b[at]) - 1] != 0 and WORKS[g] >= 0
-        if grants and st.game.friends[me] >> WORKS[g] & 1:
-            bit: i64 = BIT[i64(b[at + U_GRANTER])]
-            reach = links_of(st, g)
-            h: i64 = 0
-            while h < st.hexes:
-                there: i64 = HEADER + h * HEX_SIZE
-                if reach >> h & 1 and is_own(st, h, me):
-                    used: i64 = i64(b[there + U_MOVED]) + i64(b[there + U_MOVED2]) * 256
-                    if used & bit == 0:
-                        n = moves(st, out, n, h, source_of(st, h, g))
-                h += 1
+        if b[at] != 0 and M_GRANTS[i64(b[at]) - 1] != 0 and i64(b[at + U_FLAGS]) & FL_DISABLED == 0:
+            side = WORKS[g] if scopers else i64(b[at + U_CTRL])
+            if st.game.friends[me] >> side & 1:
+                n = _granted_by(st, out, n, g, me)
         g += 1
+    return n
+
+
+def _granted_by(st: State, out: vec[i64], n: i64, g: i64, me: i64) -> i64:
+    """The moves that the granter on `g` still grants to units linked to it."""
+    b = st.b
+    bit: i64 = BIT[i64(b[HEADER + g * HEX_SIZE + U_GRANTER])]
+    reach = links_of(st, g)
+    h: i64 = 0
+    while h < st.hexes:
+        if reach >> h & 1 and is_own(st, h, me):
+            at: i64 = HEADER + h * HEX_SIZE
+            if (i64(b[at + U_MOVED]) + i64(b[at + U_MOVED2]) * 256) & bit == 0:
+                n = moves(st, out, n, h, source_of(st, h, g))
+        h += 1
     return n
 
 

@@ -56,6 +56,7 @@ from neurohex.rules.layout import (
     SCOPERS,
     SHARED,
     STAGE,
+    SWAYED,
     TAKERS,
     TOP_MAX,
     TURN,
@@ -428,6 +429,8 @@ class State:
         while used & BIT[number] != 0:
             number += 1
         b[at + U_ID] = u8(number)
+        if b[SWAYED] == 0:  # nobody is held
+            return
         h = 0
         while h < self.hexes:
             if b[HEADER + h * HEX_SIZE] != 0:

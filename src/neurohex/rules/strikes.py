@@ -26,6 +26,8 @@ from neurohex.rules.catalog import (
     R_ARMOUR,
     R_GAUSS,
     R_IN,
+    R_LINK,
+    R_LONG,
     R_OUT,
     T_ABILITY,
     T_KIND,
@@ -34,7 +36,7 @@ from neurohex.rules.catalog import (
 )
 from neurohex.rules.events import ENDLESS, GAUSS, MELEE, MIXED, RANGED, STOPPED
 from neurohex.rules.layout import FL_DISABLED, HEADER, HEX_SIZE, U_CTRL, U_FLAGS, U_ROT
-from neurohex.rules.reach import COUNT, OCC, WORKS, links_of
+from neurohex.rules.reach import COUNT, OCC, WORKS
 from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
 
@@ -76,7 +78,6 @@ SEEN2: Final = vec[i64]([0] * 256)
 def bonuses(st: State) -> None:
     """Add up what modules give each unit now (R3.5). The board must be resolved."""
     b = st.b
-    game = st.game
     work_for(st)
     n = COUNT[0]
     i: i64 = 0
@@ -95,27 +96,40 @@ def bonuses(st: State) -> None:
         m = OCC[i]
         t: i64 = i64(b[HEADER + m * HEX_SIZE]) - 1
         if M_BATTLE[t] != 0 and WORKS[m] >= 0:
-            side = WORKS[m]
-            reach = links_of(st, m)
-            both = M_MELEE[t] != 0 and M_RANGED[t] != 0
-            j: i64 = 0
-            while j < n:
-                v = OCC[j]
-                if reach >> v & 1:
-                    c = i64(b[HEADER + v * HEX_SIZE + U_CTRL])
-                    if game.friends[side] >> c & 1:
-                        SPEED[v] += M_INITIATIVE[t]
-                        MELEE_BONUS[v] += M_MELEE[t]
-                        RANGED_BONUS[v] += M_RANGED[t]
-                        EXTRAS[v] += M_EXTRA[t]
-                        CONVERTERS[v] += M_QUARTERMASTER[t]
-                        if both:
-                            BOTH_MELEE[v] += M_MELEE[t]
-                            BOTH_RANGED[v] += M_RANGED[t]
-                    elif game.foes[side] >> c & 1:
-                        SPEED[v] += M_SABOTAGE[t]
-                j += 1
+            tr: i64 = t * 6 + i64(b[HEADER + m * HEX_SIZE + U_ROT])
+            long = R_LONG[tr]
+            links = R_LINK[tr] | long
+            d: i64 = 0
+            while d < 6:
+                if links >> d & 1:
+                    v = NEXT[st.near + m * 6 + d]
+                    if v >= 0:
+                        _give(st, t, WORKS[m], v)
+                        if long >> d & 1:
+                            v = NEXT[st.near + v * 6 + d]
+                            if v >= 0:
+                                _give(st, t, WORKS[m], v)
+                d += 1
         i += 1
+
+
+def _give(st: State, t: i64, side: i64, v: i64) -> None:
+    """A module of tile `t` that works for `side` gives the unit on `v`, if any, what it has to give."""
+    b = st.b
+    if b[HEADER + v * HEX_SIZE] == 0:
+        return
+    c = i64(b[HEADER + v * HEX_SIZE + U_CTRL])
+    if st.game.friends[side] >> c & 1:
+        SPEED[v] += M_INITIATIVE[t]
+        MELEE_BONUS[v] += M_MELEE[t]
+        RANGED_BONUS[v] += M_RANGED[t]
+        EXTRAS[v] += M_EXTRA[t]
+        CONVERTERS[v] += M_QUARTERMASTER[t]
+        if M_MELEE[t] != 0 and M_RANGED[t] != 0:
+            BOTH_MELEE[v] += M_MELEE[t]
+            BOTH_RANGED[v] += M_RANGED[t]
+    elif st.game.foes[side] >> c & 1:
+        SPEED[v] += M_SABOTAGE[t]
 
 
 def set_values(st: State, h: i64) -> i64:

@@ -6,7 +6,7 @@ may work for, whether a takeover link works. Undecided sets only ever shrink, so
 
 from neurohex.compat import i64
 from neurohex.rules.bits import BIT, lowest
-from neurohex.rules.catalog import K_HQ, M_TAKEOVER, T_KIND
+from neurohex.rules.catalog import K_HQ, M_TAKEOVER, NEXT, T_KIND
 from neurohex.rules.layout import (
     HEADER,
     HEX_SIZE,
@@ -51,7 +51,6 @@ def decide_all(st: State) -> None:
     face_nets(st)
     i: i64 = 0
     links: i64 = 0
-    faced: i64 = 0
     everyone: i64 = BIT[st.game.players] - 1
     while i < n:
         h = OCC[i]
@@ -63,18 +62,14 @@ def decide_all(st: State) -> None:
         HOLD[h] = 0
         if M_TAKEOVER[i64(b[at]) - 1] != 0:
             REACH[h] = links_of(st, h)
-            j: i64 = 0
-            while j < st.hexes:
-                if REACH[h] >> j & 1 and b[HEADER + j * HEX_SIZE] != 0:
-                    BEARER[links] = h
-                    TARGET[links] = j
-                    LINK[links] = OPEN
-                    FAILED[links] = 0
-                    faced |= BIT[j]
-                    links += 1
-                j += 1
+            links = _list_links(st, h, links)
         i += 1
     COUNT[1] = links
+    faced: i64 = 0
+    i = 0
+    while i < links:
+        faced |= BIT[TARGET[i]]
+        i += 1
     watched: i64 = 0
     i = 0
     while i < n:
@@ -104,6 +99,25 @@ def decide_all(st: State) -> None:
         if not settle_scopers(st):
             break
     _holders(st)
+
+
+def _list_links(st: State, h: i64, n: i64) -> i64:
+    """Append the takeover links of the bearer on `h` that face units, nearest first; how many there are now."""
+    d: i64 = 0
+    while d < 6:
+        v = NEXT[st.near + h * 6 + d]
+        steps: i64 = 0
+        while v >= 0 and steps < 2:
+            if REACH[h] >> v & 1 and st.b[HEADER + v * HEX_SIZE] != 0:
+                BEARER[n] = h
+                TARGET[n] = v
+                LINK[n] = OPEN
+                FAILED[n] = 0
+                n += 1
+            v = NEXT[st.near + v * 6 + d]
+            steps += 1
+        d += 1
+    return n
 
 
 def _possible(st: State) -> bool:
