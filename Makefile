@@ -22,7 +22,7 @@ help:
 	@echo "make clean   remove everything that was made"
 
 play: build
-	@$(BIN)/neurohex play
+	@trap : INT; $(BIN)/neurohex play || [ $$? -eq 130 ]  # 130: left with Ctrl-C, which is no failure
 
 # A machine without a C compiler is no fault of the source; rules that mypyc cannot compile are.
 test: build $(VENV)/dev
@@ -49,6 +49,7 @@ clean:
 
 $(VENV)/created:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("neurohex needs Python 3.11 or later; name one with: make PYTHON=python3.11")'
+	@echo "making $(VENV)"
 	@$(PYTHON) -m venv $(VENV)
 	@touch $@
 
@@ -57,20 +58,25 @@ requirements = $(BIN)/python -c 'import tomllib; t = tomllib.load(open("pyprojec
 
 $(VENV)/installed: $(VENV)/created pyproject.toml
 	@$(call requirements,t["build-system"]["requires"] + t["project"]["dependencies"],$(VENV)/requirements.txt)
+	@echo "installing what neurohex needs (from the network)"
 	@$(PIP) install -r $(VENV)/requirements.txt
 	@NEUROHEX_PURE_BUILD=1 $(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
 
 $(VENV)/dev: $(VENV)/installed
 	@$(call requirements,t["project"]["optional-dependencies"]["dev"],$(VENV)/requirements-dev.txt)
+	@echo "installing the tools for checks (from the network)"
 	@$(PIP) install -r $(VENV)/requirements-dev.txt
 	@touch $@
 
 # Old compiled modules go first: where the build fails they would hide the newer source. New ones are touched, as
 # one that did not change keeps its old time and would look stale.
 $(VENV)/built: $(VENV)/installed setup.py $(COMPILED)
+	@echo "compiling the rules (about a minute)"
 	@rm -f $(RULES)/*.so $(BOTS)/*.so src/*.so
 	@$(BIN)/python setup.py --quiet build_ext --inplace > $(VENV)/build.log 2>&1 || { cat $(VENV)/build.log; exit 1; }
 	@if ls $(RULES)/*.so > /dev/null 2>&1; then touch $(RULES)/*.so $(BOTS)/*.so; \
-	else tail -n 20 $(VENV)/build.log; echo "warning: the rules run uncompiled, and slowly"; fi
+	else why="no working C compiler, or no headers of Python"; \
+	! grep -q "mypyc refused" $(VENV)/build.log || why="mypyc refused the rules"; \
+	echo "warning: $$why: the rules run uncompiled, about forty times slower; details in $(VENV)/build.log"; fi
 	@touch $@

@@ -458,6 +458,19 @@ def test_draw_tiles_and_armies(say: Say) -> None:
         assert tile.name in sheet
 
 
+def test_tiles_as_json_are_one_line(say: Say) -> None:
+    assert say("tiles", "--json").out.count("\n") == 1
+    assert list(json.loads(say("tiles", "borgo", "--json").out)["armies"]) == ["borgo"]
+
+
+def test_a_card_without_other_letters_than_ascii() -> None:
+    done = run_process("tiles", "outpost", "medic", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    assert done.returncode == 0
+    assert b"/----" in done.stdout
+    assert b"(#7.2)" in done.stdout
+    assert b"?" not in done.stdout
+
+
 def test_draw_complains(say: Say, file: Callable[..., str], tmp_path: Path) -> None:
     complains(say("draw"), "expected one thing to draw")
     complains(say("draw", file(LINE), "--army", "borgo"), "expected one thing to draw")
@@ -466,6 +479,8 @@ def test_draw_complains(say: Say, file: Callable[..., str], tmp_path: Path) -> N
     complains(say("draw", "--tile", "borgo", "medik"), "did you mean Medic?")
     complains(say("draw", "--tile", "borgo", "medic", "--rotation", "6"), "--rotation: expected a number from 0 to 5")
     complains(say("draw", "--army", "borgo", "--rotation", "1"), "--rotation: goes with --tile")
+    complains(say("draw", "--army", "borgo", "--legend"), "--legend: goes with a position only")
+    complains(say("draw", "--tile", "borgo", "medic", "--no-names"), "--no-names: goes with a position only")
     complains(say("draw", "--army", "borgo", "--size", "0"), "--size: expected 10 to 2000")
     complains(say("draw", "--army", "borgo", "-o", str(tmp_path / "no" / "x.svg")), "x.svg: No such file")
 

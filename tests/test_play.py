@@ -17,11 +17,14 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
+from rich.text import Text
 
 from neurohex.cli import main
 from neurohex.cli.board_view import board_text
 from neurohex.cli.choices import Menu, NoSuchChoice, choices, completions, steps_of, understand
+from neurohex.cli.play_screen import player_block
 from neurohex.cli.play_words import ENGLISH, HELP
+from neurohex.cli.terminal import command_name, hanging, with_ruling
 from neurohex.notation import parse_line
 from neurohex.notation.action import action_text
 from neurohex.notation.bridge import state_of
@@ -260,8 +263,10 @@ def test_bad_input_gets_one_clear_line_and_the_question_stays(play: Play) -> Non
 
 def test_a_tile_that_is_alike_on_all_sides_needs_no_facing(play: Play) -> None:
     _, out = play("borgo vegas --seed 1", "c3")
+    assert "Place your HQ: a hex.\n" in out
     assert "Borgo places its HQ on C3, facing N" in out
     _, out = play("vegas borgo --seed 1", "c3")
+    assert "Place your HQ: a hex and a facing." in out
     assert "place HQ C3: facing which way?" in out
 
 
@@ -296,6 +301,7 @@ def test_help_on_everything(play: Play) -> None:
         "legal",
         "legal end",
         "log",
+        "? z9",
     ]
     code, out = play("borgo moloch --seed 3", "hq c3 n", *lines)
     assert code == 0
@@ -306,6 +312,8 @@ def test_help_on_everything(play: Play) -> None:
     assert re.search("(A1|E3) is free.", out)
     assert "melee 2" in out
     assert re.search(r"\d+ actions:", out)
+    assert "1 action:" in out
+    assert "No hex Z9 on the standard board; its hexes are A1 to E3." in out
     assert "Borgo places its HQ on C3, facing N" in out
 
 
@@ -395,6 +403,53 @@ def test_save_writes_a_copy_after_asking(play: Play) -> None:
     assert saved("copy.txt") == saved()
     assert f"Saved in {FILE}." in out
     assert "Not saved: no/such/folder.txt: No such file or directory" in out
+
+
+def test_save_wants_the_name_of_a_file(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("folder").mkdir()
+    Path("other.txt").write_text("mine")
+    monkeypatch.setenv("HOME", str(Path("folder").resolve()))
+    lines = ("save .", "save /", "save ..", "save folder", "save ~", "save ~/x.txt", "save other.txt", "perhaps")
+    code, out = play("borgo moloch --seed 3", "hq c3 n", *lines)
+    assert code == 0
+    for name in (".", "/", "..", "folder", "~"):
+        assert f"\n{name} is a folder; expected the name of a file." in out
+    assert saved("folder/x.txt") == saved()
+    assert out.count("Write over it?") == 1
+    assert "\nNot saved.\n" in out
+
+
+def test_a_loaded_game_is_left_alone_until_something_is_decided(play: Play) -> None:
+    play("borgo moloch --seed 3", "hq c3 n")
+    remarked = Path(FILE).read_text().replace('[Player0 "person"]\n', "") + "# what a hand\n"
+    Path(FILE).write_text(remarked)
+    _, out = play(f"--load {FILE}", "legal", "quit")
+    assert "The game is saved." in out
+    assert Path(FILE).read_text() == remarked
+    play(f"--load {FILE}", "end turn")
+    written = Path(FILE).read_text()
+    assert "what a hand" not in written
+    assert "[Player0" not in written
+    assert "0: end turn" in written
+
+
+def test_a_finished_game_is_left_alone(play: Play) -> None:
+    play("borgo moloch --seat1 random --seat2 random --seed 4")
+    remarked = Path(FILE).read_text().replace("\n0: place", "\n; well begun\n0: place", 1)
+    Path(FILE).write_text(remarked)
+    _, out = play(f"--load {FILE}")
+    assert f"The whole game is in {FILE}" in out
+    assert Path(FILE).read_text() == remarked
+
+
+def test_the_command_is_told_as_it_can_be_called(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    command = tmp_path / "neurohex"
+    command.touch()
+    monkeypatch.setattr(sys, "argv", [str(command)])
+    monkeypatch.setattr("shutil.which", lambda _: None)
+    assert command_name() == str(command)
+    monkeypatch.setattr("shutil.which", lambda _: "/usr/bin/neurohex")
+    assert command_name() == "neurohex"
 
 
 def test_an_old_game_is_mentioned(play: Play) -> None:
@@ -611,6 +666,25 @@ def test_colours_are_left_out_where_nobody_sees_them(play: Play) -> None:
     st = state_of(parse_line("borgo moloch | C3=0.HQ C4=1.HQ"))
     Console(file=coloured, force_terminal=True, color_system="truecolor").print(board_text(st))
     assert "\x1b[" in coloured.getvalue()
+
+
+def test_lost_points_are_seen_without_colour() -> None:
+    printed = io.StringIO()
+    st = state_of(parse_line("borgo:5 moloch | C3=0.HQ A1=1.HQ"))
+    Console(file=printed, width=60).print(player_block(st, 0, "Borgo (you)", 60))
+    assert f"HQ 5 {'━' * 5}{'·' * 15}\n" in printed.getvalue()
+
+
+def test_long_sentences_are_indented_on_every_line() -> None:
+    printed = io.StringIO()
+    sentence = with_ruling(Text("It hits the first hostile unit in line, and no other"), "R6.2, R3.5")
+    Console(file=printed, width=30).print(hanging(sentence, 4))
+    assert printed.getvalue() == "    It hits the first hostile\n    unit in line, and no\n    other  R6.2, R3.5\n"
+
+
+def test_preview_tells_only_of_choices_that_came_up(play: Play) -> None:
+    _, out = play("borgo moloch --seed 3", "hq c3 n", "preview")
+    assert "There are choices in it" not in out
 
 
 def test_every_sentence_is_used() -> None:

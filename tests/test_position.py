@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 
 from neurohex.board import BOARDS
 from neurohex.notation import (
-    RULESETS,
     ActionError,
     NotationError,
     PlacedFoundation,
@@ -37,6 +36,7 @@ from neurohex.notation import (
     position_json,
     start_hq,
 )
+from neurohex.rules.game import RULESETS
 from neurohex.tiles import ARMIES, EXTRAS, Tile
 
 DOCUMENTED = (Path(__file__).parent.parent / "docs" / "formats.md").read_text(encoding="utf-8")

@@ -109,7 +109,7 @@ def test_replay_draws_every_turn(replay: Replay, record: str, tmp_path: Path) ->
     assert (folder / names[-1]).read_text(encoding="utf-8").startswith("<svg")
     said = replay(record, "--svg", str(folder / names[0]))
     assert (said.code, said.out) == (2, "")
-    assert said.err == f"neurohex: {folder / names[0]}: File exists\n"
+    assert said.err == f"neurohex: --svg: {folder / names[0]} is a file; expected a folder\n"
 
 
 @pytest.mark.parametrize("share", [0.3, 0.6, 0.9])

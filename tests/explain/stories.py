@@ -45,8 +45,8 @@ def known_rulings() -> set[str]:
             section = heading[1]
         numbers |= {match[1] for match in re.finditer(r"^(?:- |\| )(R\d+\.\d+) ", line)}
         if section == "7" and (item := re.match(r"(\d+)\. ", line)):
-            numbers.add(f"7.{item[1]}")
-    return numbers | {"8"}
+            numbers.add(f"§7.{item[1]}")
+    return numbers | {"§8"}
 
 
 RULINGS = known_rulings()

@@ -126,7 +126,7 @@ def test_why_a_fresh_captive_may_be_turned() -> None:
 
 def test_why_medics_toughness_and_gifts() -> None:
     told = reasons("outpost borgo | C3=0.HQ B3=0.Medic/SE C4=0.Medic D3=0.Runner", "C3")
-    assert told["Medic B3 and Medic C4 answer hits on it"] == "7.2"
+    assert told["Medic B3 and Medic C4 answer hits on it"] == "§7.2"
     assert told["It gives Runner D3 one more attack"] == "R1.4, R3.5"
     assert told["It has 20 HQ points left"] == "R6.5"
     assert reasons("moloch borgo | C3=0.Blocker~1", "C3")["It has toughness 2 and 1 wound: 2 more destroy it"] == "R6.5"
@@ -134,7 +134,7 @@ def test_why_medics_toughness_and_gifts() -> None:
         reasons("moloch borgo | C3=0.Hybrid", "C3")["It has toughness 0 and no wounds: 1 wound destroys it"] == "R6.5"
     )
     told = reasons("outpost borgo | B3=0.Medic/SE C3=0.HQ", "B3")
-    assert told["It gives HQ C3 a Medic for one hit"] == "7.2, R3.5"
+    assert told["It gives HQ C3 a Medic for one hit"] == "§7.2, R3.5"
     assert reasons("outpost borgo | A1=0.Medic", "A1")["Its links reach no unit"] == "R3.5"
 
 
@@ -221,3 +221,15 @@ def _compare(st: State, h: int, facts: UnitFacts) -> None:
             edges = {DIRECTIONS[edge.direction]: edge.strength for edge in facts.edges if edge.kind == kind}
             assert edges == now[name]
         assert [DIRECTIONS[edge.direction] for edge in facts.edges if edge.kind == ev.GAUSS] == now["gauss"]
+
+
+@pytest.mark.ruling("R3.3", "R5.4", "R6.7")
+def test_why_tells_what_a_unit_can_do_with_its_end() -> None:
+    line = "moloch smart doomsday | C3=0.HQ C2=0.Clown D2=1.Transporter D3=1.Bio-droid A1=1.HQ A2=2.Trap E3=2.HQ"
+    explodes = "Instead of attacking it may explode: 1 wound to each neighbour of any side, and it is gone"
+    assert reasons(line, "C2")[explodes] == "R6.7"
+    assert reasons(line, "D2")["It may give its hex to a unit tile from the hand, and is discarded"] == "R5.4"
+    assert reasons(line, "D3")["Destroyed, it goes on top of the draw pile of Smart"] == "R3.3"
+    assert reasons(line, "A2")["Set off, it explodes: 1 wound to each neighbour of any side, and it is gone"] == "R6.7"
+    netted = reasons("moloch hegemony | C2=0.Clown C3=1.Net_Fighter C4=0.HQ A1=1.HQ", "C2")
+    assert netted[f"{explodes}, but not while it is netted"] == "R6.7"

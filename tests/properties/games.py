@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from hypothesis import strategies as st
 
 from neurohex.rules.engine import Game, Random, State, fresh_buffer, new_state, play, random_action
+from neurohex.rules.game import RULESETS
 from neurohex.tiles import ARMIES
 
-RULESETS = ("2008", "3.0", "living")
 SEEDS = st.integers(min_value=0, max_value=2**31)
 
 

@@ -40,10 +40,14 @@ from neurohex.rules.layout import (
     P_PILE_N,
     PHASE,
     POOL,
+    SCOPERS,
     ST_HQ,
     ST_MERCENARY,
+    TAKERS,
     U_CTRL,
     U_FLAGS,
+    U_GRANTER,
+    U_ID,
     U_OWNER,
     U_TILE,
 )
@@ -136,6 +140,13 @@ def test_somebody_is_always_to_act_and_the_counters_are_true(game: Game, seed: i
         assert state.field(FREE) == sum(1 for h in main if not state.unit(h, U_TILE))
         units = [ALL_TILES[state.unit(h, U_TILE) - 1] for h in range(int(game.hexes)) if state.unit(h, U_TILE)]
         assert state.field(NETS) == sum(1 for tile in units if any(tile.net))
+        assert state.field(TAKERS) == sum(1 for tile in units if "takeover" in tile.module)
+        assert state.field(SCOPERS) == sum(1 for tile in units if "scoper" in tile.module)
+        hexes = [h for h in range(int(game.hexes)) if state.unit(h, U_TILE)]
+        granters = [state.unit(h, U_GRANTER) for h in hexes if state.unit(h, U_GRANTER)]
+        assert len(set(granters)) == len(granters) == sum(1 for tile in units if "grants_mobility" in tile.module)
+        if game.has_takeover:
+            assert len({state.unit(h, U_ID) for h in hexes}) == len(hexes)
         for p in range(int(game.players)):
             assert state.player(p, P_PILE_N) == sum(state.pile(p).values())
 
@@ -165,8 +176,6 @@ def test_what_holds_follows_from_the_board_alone(game: Game, seed: int) -> None:
     for number, (state, _) in enumerate(moments(game, seed)):
         # Inside a phase they are frozen; before the first turn HQ features sleep (R4.1).
         if number % 7 or state.field(PHASE) or state.stage() in (ST_HQ, ST_MERCENARY):
-            continue
-        if any(state.is_out(p) for p in range(int(game.players))):
             continue
         again = state_of(position_of(state))
         for h in range(int(game.hexes)):
@@ -214,7 +223,7 @@ def test_thousands_of_games_of_all_pairings_end_with_every_tile_in_its_place(boa
 
 def test_a_state_of_another_game_is_refused() -> None:
     data = new_state(Game(("borgo", "moloch"))).to_bytes()
-    with pytest.raises(ValueError, match="expected 796 for this game"):
+    with pytest.raises(ValueError, match="expected 793 for this game"):
         State.from_bytes(Game(("borgo", "moloch", "smart")), data)
     with pytest.raises(ValueError, match="layout version"):
         State.from_bytes(Game(("borgo", "moloch")), b"\xff" + data[1:])

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from neurohex.rules.engine import Game, GameError
+from neurohex.rules.layout import GONE
 from tests.rules.course import Course
 
 FAR = "A1=0.HQ E3=1.HQ"
@@ -478,3 +479,34 @@ def test_mad_bomber_ii_hit_by_both_players_at_once_leaves_the_game() -> None:
     assert bombers_on_board(c) == []
     c.do("draw Mutant", "draw Mutant", "draw Mutant", "discard Mutant")
     assert c.offers_like("bomber") == []
+
+
+# --- where the rulings are silent ---
+
+
+@pytest.mark.ruling("R12.2")
+def test_passed_on_by_everybody_it_is_out_of_the_game() -> None:
+    c = bomber_drawn().do("discard Mad Bomber", "end turn")
+    c.do("draw Mad Bomber")
+    while c.at != "discard":
+        c.do(c.offers()[0])
+    c.do("discard Mad Bomber")
+    assert (c.top(0), c.top(1)) == ("", "")
+    assert c.st.field(GONE) == 1
+
+
+@pytest.mark.ruling("R12.2", "R10.2")
+def test_in_one_against_two_the_loner_comes_after_a_team_player() -> None:
+    # Player 1's Commando sets it off; after player 1 it is the Loner's turn.
+    board = "A1=0.HQ E1=1.HQ E3=2.HQ C3=-.Mad_Bomber C1=1.Commando/NE"
+    c = Course("borgo outpost hegemony", board, mode="one-vs-two", bomber="neutral").turn(1).hand(1, "Battle")
+    assert c.do("battle").top(0) == "Mad Bomber"
+
+
+@pytest.mark.ruling("R12.2", "R10.1")
+def test_an_heir_who_leaves_in_the_same_battle_passes_it_on() -> None:
+    # Player 0 sets the bomber off and shoots player 1's last HQ point away: it goes on to player 2.
+    board = "A1=0.HQ E1=1.HQ E3=2.HQ C3=-.Mad_Bomber C1=0.Commando/NE D1=0.Commando/N"
+    c = Course("outpost borgo:1 hegemony", board, bomber="neutral").turn(0).hand(0, "Battle").do("battle")
+    assert c.st.is_out(1)
+    assert (c.top(1), c.top(2)) == ("", "Mad Bomber")

@@ -6,10 +6,10 @@ Numbers are in hundredths of an HQ point. Compiled with the rules.
 from typing import Final
 
 from neurohex.compat import i64, vec
-from neurohex.rules.acts import decide
+from neurohex.rules.acts import decide, play
 from neurohex.rules.battle import begin_battle
 from neurohex.rules.catalog import ALL_TILES
-from neurohex.rules.engine import default_choice
+from neurohex.rules.engine import default_choice, fresh_buffer
 from neurohex.rules.flow import fight_alone
 from neurohex.rules.layout import (
     BY_TILE,
@@ -26,12 +26,16 @@ from neurohex.rules.layout import (
     PHASE,
     PLAYER_SIZE,
     SHARED,
+    ST_MEDIC,
+    ST_PUSHED,
+    STAGE,
     TURN,
     U_CTRL,
     U_FLAGS,
     U_WOUNDS,
     WINNERS,
 )
+from neurohex.rules.legal import legal
 from neurohex.rules.state import State
 from neurohex.tiles import Tile
 
@@ -66,6 +70,9 @@ def _kept(tile: Tile) -> int:
 
 
 KEPT: Final = vec[i64]([_kept(tile) for tile in ALL_TILES])
+
+
+_BUFFER: Final = fresh_buffer()
 
 
 def material(st: State, player: i64) -> i64:
@@ -108,6 +115,14 @@ def after_battle(st: State, starter: i64) -> State:
     while not fight_alone(fought):
         decide(fought, i64(default_choice(fought)))
     return fought
+
+
+def finish_act(st: State) -> None:
+    """An instant or a push that waits for somebody's choice is carried through, with the default or first choice."""
+    b = st.b
+    while b[PHASE] == 0 and (b[STAGE] == ST_MEDIC or b[STAGE] == ST_PUSHED):
+        n = legal(st, _BUFFER)
+        play(st, i64(default_choice(st)) if b[STAGE] == ST_MEDIC and n > 0 else _BUFFER[0])
 
 
 def evaluate(st: State, player: i64) -> i64:

@@ -1,6 +1,6 @@
 """The greedy bot: tries every action, looks at what the Battle that would follow makes of it, and takes the best."""
 
-from neurohex.bots.evaluation import evaluate
+from neurohex.bots.evaluation import evaluate, finish_act
 from neurohex.compat import i64
 from neurohex.rules.acts import play
 from neurohex.rules.engine import Random, fresh_buffer, legal
@@ -19,6 +19,7 @@ def greedy(st: State, random: Random) -> int:
     while i < n:
         trial = st.copy()
         play(trial, buffer[i])
+        finish_act(trial)
         value = evaluate(trial, me)
         if value > best:
             best = value

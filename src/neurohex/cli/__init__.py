@@ -6,6 +6,7 @@ that is interrupted ends with 130, and one whose reader has gone away with 141, 
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 from collections.abc import Sequence
@@ -79,11 +80,25 @@ def _complain(message: str) -> int:
     return WRONG
 
 
+_ALIKE: Final = {
+    **dict(zip("╱╲‾━─·•×−→»…♥§∞", "/\\-=-.*x->>~h#*", strict=True)),
+    **dict(zip("“”‘’–—", "\"\"''--", strict=True)),
+}
+"""Letters that look like those of pictures and sentences, one for one, for terminals that have no more than ASCII."""
+
+
 def _write_what_can_be_written() -> None:
-    """A terminal without the letters of some name gets question marks and no traceback."""
+    """A terminal without some letters gets those that look like them, else question marks, and no traceback."""
+    codecs.register_error("neurohex-alike", _alike)
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:
-        reconfigure(errors="replace")
+        reconfigure(errors="neurohex-alike")
+
+
+def _alike(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(_ALIKE.get(letter, "?") for letter in error.object[error.start : error.end]), error.end
 
 
 def _leave_stdout() -> None:

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from neurohex.cli.parsing import Subparsers
 
 _EXAMPLES = """\
-  neurohex battle position.json
+  neurohex battle position.txt
   echo 'outpost hegemony | C3=0.HQ C1=1.HQ C2=1.Runner/S' | neurohex battle -
-  neurohex battle position.json --choose ask
-  neurohex battle position.json --json
+  neurohex battle position.txt --choose ask
+  neurohex battle position.txt --json
   neurohex battle --jsonl < positions.jsonl
 """
 

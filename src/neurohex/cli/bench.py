@@ -147,7 +147,9 @@ def measure(seconds: float) -> dict[str, Any]:
             except WorkerFailed as failed:
                 if engine != "chess":
                     raise
-                missing[engine] = f"python-chess (package chess) is needed for the yardstick; {failed}"
+                missing[engine] = (
+                    f"python-chess (package chess) is needed for the yardstick, and `make bench` installs it; {failed}"
+                )
         rates = _rates(workers, seconds)
         costs = {
             name: rates[kinds[1]]["compiled"] / rates[kinds[0]]["compiled"]

@@ -67,12 +67,22 @@ class _Look:
         return "-" if player == NEUTRAL else str(player + self.first)
 
     def place(self, st: State, h: int) -> str:
-        """A hex's name, with a sign where it is a Terminal."""
-        name = st.game.board.names[h]
-        return name + ("T" if self.ascii_only else "◇") if st.game.is_terminal[h] else name
+        """A hex's name, with a sign where it is a Terminal, or of the main field of a board that has more."""
+        board = st.game.board
+        name = board.names[h]
+        if st.game.is_terminal[h]:
+            return name + ("T" if self.ascii_only else "◇")
+        if _has_rim(board) and h in board.main_field:
+            return name + ("*" if self.ascii_only else "•")
+        return name
 
     def facing(self, rotation: int) -> str:
         return f"/{DIRECTIONS[rotation]}" if self.ascii_only else ARROWS[rotation]
+
+
+def _has_rim(board: Board) -> bool:
+    """Whether the board has hexes outside its main field."""
+    return len(board.main_field) < len(board.names)
 
 
 def legend_of(first: int = 0, *, ascii_only: bool = False) -> tuple[tuple[str, str], ...]:
@@ -93,13 +103,14 @@ def _legend(first: int, ascii_only: bool) -> dict[str, tuple[str, str]]:
         "netted": ("#netted", "held by a net"),
         "taken": (f"{owner}>{taker}", f"of {who} {owner}, taken by {taker}"),
         "terminal": ("T" if ascii_only else "◇", "Terminal"),
+        "main": ("*" if ascii_only else "•", "main field (expanded board)"),
     }
 
 
 def marks_on(st: State, first: int = 0, *, ascii_only: bool = False) -> list[tuple[str, str]]:
     """The marks that a drawing of this board has, each with what it means."""
     bonuses(st)
-    used = {"terminal"} if st.game.is_duel else set()
+    used = {"terminal"} if st.game.is_duel else {"main"} if _has_rim(st.game.board) else set()
     for h in range(len(st.game.board.names)):
         if not st.unit(h, U_TILE):
             continue

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from neurohex.cli.parsing import Subparsers
 
 _EXAMPLES = """\
-  neurohex draw position.json -o board.svg
-  neurohex draw position.json --legend > board.svg
+  neurohex draw position.txt -o board.svg
+  neurohex draw position.txt --legend > board.svg
   neurohex draw --tile hegemony "universal soldier" --rotation 2 -o soldier.svg
   neurohex draw --army moloch -o moloch.svg
 """
@@ -53,6 +53,9 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError("expected one thing to draw: FILE, --tile ARMY TILE or --army ARMY")
     if args.rotation is not None and args.tile is None:
         raise CommandError("--rotation: goes with --tile only")
+    for option, given in (("--legend", args.legend), ("--no-names", args.no_names)):
+        if given and args.file is None:
+            raise CommandError(f"{option}: goes with a position only")
     if args.rotation is not None and not 0 <= args.rotation <= 5:
         raise CommandError(f"--rotation: expected a number from 0 to 5, got {args.rotation}")
     if args.size is not None and not _SIZES[0] <= args.size <= _SIZES[1]:

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from neurohex.cli.parsing import Subparsers
 
 _EXAMPLES = """\
-  neurohex inspect position.json
+  neurohex inspect position.txt
   echo 'outpost hegemony | C3=0.HQ C2=1.Runner/S' | neurohex inspect -
-  neurohex inspect position.json --why C2
-  neurohex inspect position.json --json
+  neurohex inspect position.txt --why C2
+  neurohex inspect position.txt --json
   neurohex inspect --jsonl < positions.jsonl
 """
 

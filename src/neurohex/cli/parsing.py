@@ -28,9 +28,9 @@ _EXAMPLES: Final = """\
 examples:
   neurohex tiles outpost                      the tiles of an army
   neurohex tiles borgo medic                  one tile's card
-  neurohex battle position.json               fight it out
-  neurohex battle position.json --json        the same for a program
-  neurohex draw position.json -o board.svg    a picture of it
+  neurohex battle position.txt                fight it out
+  neurohex battle position.txt --json         the same for a program
+  neurohex draw position.txt -o board.svg     a picture of it
 
 neurohex COMMAND --help tells more about each command.
 """

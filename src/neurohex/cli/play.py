@@ -7,6 +7,7 @@ import random
 import sys
 from collections.abc import Mapping, Sequence
 from datetime import date
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -22,7 +23,7 @@ from neurohex.cli.play_screen import turn_number
 from neurohex.cli.play_table import INTERRUPTED, OK, PERSON, Table, agreed, read_line
 from neurohex.cli.play_words import say
 from neurohex.cli.reading import STANDARD_INPUT, read_text
-from neurohex.cli.terminal import coat, console
+from neurohex.cli.terminal import coat, command_name, console
 from neurohex.cli.views import seats
 from neurohex.notation.errors import NotationError
 from neurohex.notation.record import Record, parse_record
@@ -53,7 +54,8 @@ _SETTLED: Final = {
 _ABOUT = """\
 Plays a game in the terminal: people at one keyboard, programs in the other seats. Without armies it asks for them;
 without more you have the first seat and random opponents the others. The game is saved as you play; Ctrl-C or the
-end of the input leaves it, and --load goes on with it.
+end of the input leaves it, and --load goes on with it: the file is written anew from the first new decision on, and
+remarks that somebody wrote into it are left out then.
 
 In the game, help tells what can be typed.
 """
@@ -71,7 +73,11 @@ def add_parser(subparsers: Subparsers) -> None:
     parser = add_command(subparsers, "play", _ABOUT, _EXAMPLES)
     parser.add_argument("armies", metavar="ARMY", nargs="*", help="2 to 6 armies in the order of seats")
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
-    parser.add_argument("--save", metavar="FILE", help=f"where to save; {DEFAULT_FILE} if not given")
+    parser.add_argument(
+        "--save",
+        metavar="FILE",
+        help=f"where to save; if not given {DEFAULT_FILE}, or where that is taken neurohex-game-2.txt and so on",
+    )
     parser.add_argument("--seed", type=int, help="the same seed gives every seat the same pile, in the same order")
     players = parser.add_argument_group("who plays")
     players.add_argument("--people", action="store_true", help="people have all seats that are not given to others")
@@ -160,7 +166,7 @@ def _hint_at_old_game(screen: Console) -> None:
     except (OSError, ValueError):  # no file, or no game in it: nothing to tell
         return
     if not record.complete and record.actions:
-        screen.print(Text(say("other.game", file=path), "italic"))
+        screen.print(Text(say("other.game", file=path, command=command_name()), "italic"), soft_wrap=True)
 
 
 def _ask_armies(args: argparse.Namespace, seed: int, screen: Console) -> list[str]:
@@ -191,7 +197,9 @@ def _ask_armies(args: argparse.Namespace, seed: int, screen: Console) -> list[st
             try:
                 chosen.append(begun[0] if len(begun) == 1 else find_army(typed, extras=False).key)
             except CommandError:
-                screen.print(Text(say("no.army", typed=typed, armies=", ".join(keys)), "yellow"))
+                near = get_close_matches(typed.casefold(), keys, n=1)
+                hint = say("near", near=near[0]) if near else ""
+                screen.print(Text(say("no.army", typed=typed, armies=", ".join(keys), near=hint), "yellow"))
                 continue
         screen.print(Text(say("army.chosen", seat=seat, army=ARMIES[chosen[-1]].name), "italic"))
     return chosen
@@ -216,13 +224,13 @@ def _loaded(args: argparse.Namespace, screen: Console) -> Table:
     session = Session.resume(record, _seed(args.seed))
     saved = {p: record.tags.get(f"Player{p}", PERSON) for p in range(len(record.game.armies))}
     whose = _players(args, len(record.game.armies), saved)
-    session.tags.update({f"Player{p}": name for p, name in enumerate(whose)})
+    session.tags.update({f"Player{p}": name for p, name in enumerate(whose) if name != saved[p]})
     keeper = _keeper(args.save) if args.save is not None else Keeper(Path(args.load), ours=True)
     turn = turn_number(session.state)
     screen.print(Text(say("loaded" if turn else "loaded.before", file=args.load, turn=turn), "italic"))
     if not record.complete and not record.message.startswith("unfinished"):
         screen.print(Text(say("loaded.cut", file=args.load, message=record.message), "yellow"))
-    table = Table(session, keeper, screen, whose, _opponents(whose, session.seed))
+    table = Table(session, keeper, screen, whose, _opponents(whose, session.seed), saved=args.save is None)
     table.remind()
     return table
 

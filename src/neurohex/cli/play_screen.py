@@ -15,7 +15,7 @@ from neurohex.board import DIRECTIONS
 from neurohex.cli.board_view import PITCHES, board_text, board_width, legend_of, pitch_for, seat_style
 from neurohex.cli.choices import Menu, Option, is_facing, is_place
 from neurohex.cli.play_words import HELP, say, turns
-from neurohex.cli.terminal import plain_letters
+from neurohex.cli.terminal import hanging, plain_letters
 from neurohex.explain import player_name, unit_name
 from neurohex.notation.report import fight, unit_now
 from neurohex.rules import events as ev
@@ -58,6 +58,7 @@ from neurohex.rules.layout import (
     U_TILE,
 )
 from neurohex.rules.strikes import bonuses
+from neurohex.tiles import ARMIES, Tile
 from neurohex.words import listed
 
 SIDE: Final = 38
@@ -147,15 +148,18 @@ def player_block(
         head.append(f"  {say('out')}", "dim")
         return head
     if game.score:
-        head.append(f"  {say('points')} {st.points(player)}/{GOAL * (2 if game.has_teams else 1)}", "bold")
+        goal = GOAL * (2 if game.has_teams else 1)
+        parts = [Text(f"{say('points')} {st.points(player)}/{goal}", "bold")]
     else:
-        bar = _bar(st.hq(player), int(game.start_hq[player]))
-        head.append("  " if len(head) + len(bar) + 2 <= width else "\n  ")
-        head.append_text(bar)
+        parts = [_bar(st.hq(player), int(game.start_hq[player]))]
     if game.is_duel:
-        head.append(f"  {say('energy')} {st.player(player, P_ENERGY)}", "cyan")
+        parts.append(Text(f"{say('energy')} {st.player(player, P_ENERGY)}", "cyan"))
     if much == BRIEF:
-        head.append(f"  {say('pile')} {st.player(player, P_PILE_N)}", "dim")
+        parts.append(Text(f"{say('pile')} {st.player(player, P_PILE_N)}", "dim"))
+    for part in parts:
+        taken = len(head.plain.rpartition("\n")[2])
+        head.append("  " if taken + len(part) + 2 <= width else "\n  ")
+        head.append_text(part)
     lines: list[RenderableType] = [head]
     lines.append(_fact("hand", _names(st.hand(player)) or [say("empty")], width, "bold"))
     aside = [int(MERCENARY_BASE) + i for i in range(6) if st.player(player, P_MERCS) >> i & 1]
@@ -170,7 +174,7 @@ def player_block(
     elif st.top(player):
         lines.append(_fact("on.top", _names(tuple(reversed(st.top(player)))), width, "yellow"))
     if st.player(player, P_TERROR):
-        lines.append(Text(f"  {say('terror')}", "bold red"))
+        lines.append(hanging(Text(say("terror"), "bold red"), 2))
     if much != BRIEF:
         lines.append(Text())
     return Group(*lines)
@@ -181,7 +185,7 @@ def _bar(points: int, start: int) -> Text:
     colour = "green" if points * 2 > start else "yellow" if points * 4 > start else "red"
     bar = Text(f"{say('hq')} {points} ", "bold")
     bar.append("━" * points, colour)
-    bar.append("━" * (start - points), "bright_black")
+    bar.append("·" * (start - points), "bright_black")
     return bar
 
 
@@ -256,7 +260,10 @@ def question(st: State) -> str:
     if st.stage() == ST_PUSHED:
         asked = st.game.board.neighbours[st.field(PENDING_A)][st.field(PENDING_B)]
     unit = unit_name(st, asked) if 0 <= asked < len(st.game.board.names) else ""
-    return say(_QUESTIONS[st.stage()], unit=unit, phase=st.field(PHASE) - 1)
+    key = _QUESTIONS[st.stage()]
+    if st.stage() == ST_HQ and not _same_on_all_sides(ARMIES[st.game.armies[st.actor()]].tile("HQ")):
+        key = "ask.hq.facing"
+    return say(key, unit=unit, phase=st.field(PHASE) - 1)
 
 
 def step_question(menu: Menu) -> str:
@@ -362,10 +369,13 @@ def alike(st: State, options: Sequence[Option]) -> Option | None:
     place = _where(st, log.events)
     if place < 0 or not after.unit(place, U_TILE):
         return None
-    tile = ALL_TILES[after.unit(place, U_TILE) - 1]
+    return options[0] if _same_on_all_sides(ALL_TILES[after.unit(place, U_TILE) - 1]) else None
+
+
+def _same_on_all_sides(tile: Tile) -> bool:
     printed = (tile.melee, tile.ranged, tile.gauss, tile.armor, tile.net, tile.links, tile.long_links)
     more = (tile.redirect_in, tile.redirect_out, tile.trigger)
-    return options[0] if all(len(set(edges)) == 1 for edges in (*printed, *more)) else None
+    return all(len(set(edges)) == 1 for edges in (*printed, *more))
 
 
 def _where(st: State, events: Sequence[tuple[int, ...]]) -> int:

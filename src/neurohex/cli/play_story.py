@@ -15,6 +15,7 @@ from rich.text import Text
 
 from neurohex.cli.board_view import seat_style
 from neurohex.cli.play_words import say
+from neurohex.cli.terminal import hanging_rows, with_ruling
 from neurohex.explain import Line, explain, player_name
 from neurohex.rules import events as ev
 from neurohex.rules.catalog import ALL_TILES
@@ -51,12 +52,7 @@ class Told:
             head = Text(f"  {self.phase} ", "bold cyan")
         elif self.code in _LOUD:
             head = Text("» ", "bold")
-        rows = self._body().wrap(console, max(20, console.width - len(head)))
-        shown = []
-        for number, row in enumerate(rows):
-            row.rstrip()
-            shown.append(Text.assemble(head if not number else " " * len(head), row))
-        return shown
+        return hanging_rows(self._body(), console, head)
 
     def _body(self) -> Text:
         style = "bold" if self.code in _LOUD else "dim" if self.code in _QUIET else ""
@@ -65,7 +61,7 @@ class Told:
         if arrow:
             body.append(f"→{after}", "bold red" if "destroyed" in after or "HQ" in after else "yellow")
         if self.ruling:
-            body.append(f"  [{self.ruling}]", "dim")
+            body = with_ruling(body, f"[{self.ruling}]")
         return body
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -34,7 +35,7 @@ from neurohex.cli.play_screen import (
 )
 from neurohex.cli.play_story import Told, battle_story, story
 from neurohex.cli.play_words import say
-from neurohex.cli.terminal import coat
+from neurohex.cli.terminal import coat, command_name, hanging, with_ruling
 from neurohex.cli.views import seats
 from neurohex.explain import describe_tile, player_name, why
 from neurohex.notation.action import action_text
@@ -42,8 +43,20 @@ from neurohex.notation.record import write_record
 from neurohex.notation.report import fight
 from neurohex.rules import events as ev
 from neurohex.rules.catalog import ALL_TILES
-from neurohex.rules.engine import Log, State
-from neurohex.rules.layout import F_TILE, FIRST, HEADER, PHASE, ST_DISCARD, ST_MAIN, ST_MEDIC, STARTER, U_TILE
+from neurohex.rules.engine import Log, State, default_choice
+from neurohex.rules.layout import (
+    F_TILE,
+    FIRST,
+    HEADER,
+    PHASE,
+    ST_CLOWN,
+    ST_CONVERT,
+    ST_DISCARD,
+    ST_MAIN,
+    ST_MEDIC,
+    STARTER,
+    U_TILE,
+)
 from neurohex.session import CHANCE, NothingToUndo, Opponent, Session, Step
 from neurohex.tiles import ARMIES, EXTRAS, Army, Tile
 
@@ -54,6 +67,8 @@ PERSON: Final = "person"
 _LOG_LINES: Final = 12
 _REMINDER: Final = 8
 _LEGAL_LINES: Final = 60
+_CHOICES: Final = {ST_CLOWN: "preview.clown", ST_CONVERT: "preview.convert", ST_MEDIC: "preview.medic"}
+_LIKE_HEX: Final = re.compile(r"[A-Za-z]\d{1,2}")
 
 _COMMANDS: Final = {
     "help": ("help", "h", "?"),
@@ -84,9 +99,11 @@ class Table:
         console: Console,
         whose: Sequence[str],
         opponents: Mapping[int, Opponent],
+        *,
+        saved: bool = False,
     ) -> None:
         """`whose`: for each seat who has it, `PERSON` for somebody without a name. `opponents`: the seats (from 0)
-        that programs play."""
+        that programs play. `saved`: the keeper's file has the game as it stands."""
         self.session = session
         self.keeper = keeper
         self.console = console
@@ -102,7 +119,7 @@ class Table:
         )
         self._problem = ""
         self._menu: Menu | None = None
-        self._unsaved = False
+        self._unsaved = not saved
         self._facing_told = False
         self._drawn: tuple[bytes, int] | None = None
 
@@ -159,14 +176,19 @@ class Table:
             self._problem = ""
             self._unsaved = False
 
+    def _kept(self) -> bool:
+        """Whether the game as it stands is in its file, into which it is written only where it is not there yet."""
+        self._problem = ""  # whoever leaves must know
+        if self._unsaved:
+            self._keep()
+        return not self._problem
+
     def _leave(self) -> None:
         if not any(step.player != CHANCE for step in self.session.steps):
             self._note("nothing.played")
             return
-        self._problem = ""  # whoever leaves must know
-        self._keep()
-        if not self._problem:
-            self._note("go.on", file=_as_argument(self.keeper.path))
+        if self._kept():
+            self._note("go.on", command=command_name(), file=_as_argument(self.keeper.path))
 
     def _finish(self) -> None:
         st = self.session.state
@@ -180,14 +202,13 @@ class Table:
                 army = seats(st.game.armies)[player]
                 words = say("winner") if result > 0 else say("draw")
                 self.console.print(Text.assemble((f" {self.names[player]} ", coat(army, bold=True)), f" {words}"))
-        self._keep()
-        if not self._problem:
+        if self._kept():
             self._note("record", file=self.keeper.path)
 
     # --- one decision ---
     def _decide(self) -> int:
         """Ask a person until there is a decision."""
-        if self._unsaved:
+        if self._unsaved and any(step.player != CHANCE for step in self.session.steps):
             self._keep()
         while True:
             root = choices(self.session.state)
@@ -350,6 +371,7 @@ class Table:
             self._note("no.undo")
             return
         self._note("undone", text=action_text(step.before, step.action))
+        self._unsaved = True
         self._keep()
 
     def _save(self, name: str) -> None:
@@ -361,11 +383,18 @@ class Table:
             return
         path = Path(name)
         try:
+            path = path.expanduser()
+            if path.is_dir():
+                self._note("folder", file=name)
+                return
             if path.exists() and not agreed(self._read, path):
+                self._note("kept")
                 return
             write_whole(path, write_record(self.session.record()))
         except OSError as error:
             self._note("not.saved", problem=f"{path}: {error.strerror or error}")
+        except (RuntimeError, ValueError) as error:  # no such home; a name that no file can have
+            self._note("not.saved", problem=f"{path}: {error}")
         else:
             self._note("saved.copy", file=path)
 
@@ -391,7 +420,7 @@ class Table:
                 return
             kept = [option for option in root.options if option.action == found] if isinstance(found, int) else []
             menu = found if isinstance(found, Menu) else Menu(tuple(kept), 0)
-        self._note("legal.count", n=len(menu.options))
+        self._note("legal.one" if len(menu.options) == 1 else "legal.count", n=len(menu.options))
         if len(menu.options) <= _LEGAL_LINES:
             for line in columns([Text(f"  {option.text}") for option in menu.options], self.console.width):
                 self.console.print(line)
@@ -412,15 +441,22 @@ class Table:
         fought.b[STARTER] = st.actor()
         log = Log()
         before = fought.copy()
-        fight(fought, log)
+        chosen: list[int] = []
+
+        def choose(now: State) -> int:
+            chosen.append(now.stage())
+            return default_choice(now)
+
+        fight(fought, log, choose)
         self._note("preview")
         lines = battle_story(before, log.events)
         if not lines:
             self._note("preview.nothing")
         for line in lines:
             self._print(line)
-        if log.choices:
-            self._note("preview.choices")
+        for stage, key in _CHOICES.items():
+            if stage in chosen:
+                self._note(key)
         self._note("preview.back")
 
     def _help(self, what: str) -> None:
@@ -438,9 +474,12 @@ class Table:
             first, *more = describe_tile(tile)
             self.console.print(Text.assemble((f" {tile.name} ", coat(army, bold=True)), first.removeprefix(tile.name)))
             for sentence in more:
-                self.console.print(Text(f"  {sentence}"))
+                self.console.print(hanging(Text(sentence), 2))
         elif command is not None:
             self.console.print(helping("?" if what == "?" else command))
+        elif _LIKE_HEX.fullmatch(what):
+            names = st.game.board.names
+            self._note("no.hex", hex=what.upper(), board=st.game.board.key, first=names[0], last=names[-1])
         else:
             self._note("no.help", what=what)
 
@@ -454,7 +493,7 @@ class Table:
             army = seats(st.game.armies)[facts.owner] if facts.owner is not None else EXTRAS["bombers"]
             self.console.print(Text(f" {facts.tile.name} {name} ", coat(army, bold=True)))
             for line in facts.lines:
-                self.console.print(Text.assemble(f"  {line.text}.", (f"  [{line.ruling}]", "dim")))
+                self.console.print(hanging(with_ruling(Text(f"{line.text}."), f"[{line.ruling}]"), 2))
             if under:
                 self._note("under", tile=under)
         elif under:

@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from neurohex.cli.parsing import Subparsers
 
 _EXAMPLES = """\
-  neurohex replay game.nhx
-  neurohex replay game.nhx --battles
-  neurohex replay game.nhx --svg pictures
-  neurohex replay game.nhx --json
+  neurohex replay game.txt
+  neurohex replay game.txt --battles
+  neurohex replay game.txt --svg pictures
+  neurohex replay game.txt --json
 """
 _CAUSES = {BY_TILE: "tile", BY_FULL_BOARD: "full board", FINAL: "final", ADDITIONAL: "additional"}
 
@@ -80,6 +80,8 @@ def run(args: argparse.Namespace) -> int:
         record = parse_record(read_text(args.file))
     except NotationError as error:
         raise CommandError(f"{called(args.file)}: {error}") from error
+    if args.svg is not None and Path(args.svg).exists() and not Path(args.svg).is_dir():
+        raise CommandError(f"--svg: {args.svg} is a file; expected a folder")
     turns = turns_of(record)
     if args.svg is not None:
         _draw(turns, Path(args.svg))

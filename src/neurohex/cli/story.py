@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from rich.box import SIMPLE_HEAD
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from neurohex.cli.terminal import hanging, with_ruling
 from neurohex.explain import Line
 from neurohex.rules import events as ev
 
@@ -38,11 +40,6 @@ def colour(line: Line) -> str:
     return _COLOURS.get(line.code, "")
 
 
-def ruling(line: Line) -> str:
-    """The ruling behind a sentence; one that is a whole section, or part of one without an R, has its sign."""
-    return ", ".join(part if part.startswith("R") else f"§{part}" for part in line.ruling.split(", ") if part)
-
-
 def battle_table(lines: Iterable[Line]) -> Table:
     """A Battle, phase by phase: a row a sentence, with the ruling behind it."""
     table = Table(box=SIMPLE_HEAD, header_style="bold", show_edge=False, pad_edge=False)
@@ -56,14 +53,11 @@ def battle_table(lines: Iterable[Line]) -> Table:
         begins = line.phase is not None and line.phase != phase
         if begins or (line.phase is None and phase is not None):
             table.add_section()
-        table.add_row(str(line.phase) if begins else "", Text(line.text, colour(line)), ruling(line))
+        table.add_row(str(line.phase) if begins else "", Text(line.text, colour(line)), line.ruling)
         phase = line.phase
     return table
 
 
-def told(line: Line, indent: int = 2) -> Text:
+def told(line: Line, indent: int = 2) -> RenderableType:
     """One sentence on a line of its own, with the ruling behind it."""
-    text = Text(" " * indent)
-    text.append(line.text, colour(line))
-    text.append(f"  {ruling(line)}", "dim")
-    return text
+    return hanging(with_ruling(Text(line.text, colour(line)), line.ruling), indent)

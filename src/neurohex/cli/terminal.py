@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
+import shutil
 import sys
-from typing import NoReturn
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, NoReturn
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.style import Style
 from rich.text import Text
 
@@ -26,6 +30,45 @@ class _Console(Console):
 def console(*, errors: bool = False) -> Console:
     """Standard output, or standard error, for people: in colour where it is a terminal."""
     return _Console(file=sys.stderr if errors else sys.stdout, highlight=False, markup=False, emoji=False)
+
+
+_GLUE: Final = "\ue000"
+"""Stands for a space at which no line is broken; no text of the game has it."""
+
+
+def with_ruling(sentence: Text, ruling: str) -> Text:
+    """A sentence and the ruling behind it, which stays on one line with the last word. For `hanging` only."""
+    return Text.assemble(sentence, (f"{_GLUE}{_GLUE}{ruling.replace(' ', _GLUE)}", "dim")) if ruling else sentence
+
+
+def hanging_rows(text: Text, screen: Console, head: Text, width: int | None = None) -> list[Text]:
+    """A text after `head`, wrapped under its own beginning."""
+    rows = []
+    room = max(20, (width or screen.width) - len(head))
+    for number, row in enumerate(text.wrap(screen, room)):
+        row.rstrip()
+        row.plain = row.plain.replace(_GLUE, " ")
+        rows.append(Text.assemble(" " * len(head) if number else head, row))
+    return rows
+
+
+@dataclass(frozen=True, slots=True)
+class hanging:  # noqa: N801 - used as a function
+    """A text that is indented on all its lines, however wide the terminal is."""
+
+    text: Text
+    indent: int = 2
+
+    def __rich_console__(self, screen: Console, options: ConsoleOptions) -> RenderResult:
+        yield from hanging_rows(self.text, screen, Text(" " * self.indent), options.max_width)
+
+
+def command_name() -> str:
+    """How this command is called from where the user is: `neurohex`, or the path of it where no shell would find it."""
+    called = sys.argv[0]
+    if shutil.which("neurohex") is None and Path(called).name == "neurohex" and Path(called).is_file():
+        return shlex.quote(called)
+    return "neurohex"
 
 
 def coat(army: Army, *, bold: bool = False) -> Style:

@@ -15,7 +15,7 @@ from rich.text import Text
 from neurohex.board import DIRECTIONS
 from neurohex.cli.lookup import find_army, find_tile
 from neurohex.cli.parsing import add_command
-from neurohex.cli.terminal import coat, console
+from neurohex.cli.terminal import coat, console, hanging
 from neurohex.draw import describe
 from neurohex.explain import LANGUAGES, describe_tile
 from neurohex.tiles import ARMIES, EXTRAS, Army, Tile
@@ -44,12 +44,14 @@ def add_parser(subparsers: Subparsers) -> None:
     parser = add_command(
         subparsers,
         "tiles",
-        "Shows all armies, the tiles of one, or one tile's card. With --json: the printed facts of all of them.",
+        "Shows all armies, the tiles of one, or one tile's card. With --json: the printed facts of these.",
         _EXAMPLES,
     )
     parser.add_argument("army", metavar="ARMY", nargs="?", help="an army, or mercenaries or bombers")
     parser.add_argument("tile", metavar="TILE", nargs="?", help="the name of a tile, in upper or lower case")
-    parser.add_argument("--json", action="store_true", help="print the facts as JSON")
+    parser.add_argument(
+        "--json", action="store_true", help="print the facts as JSON, on one line; of ARMY or TILE only, where given"
+    )
     parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the sentences (en)")
 
 
@@ -58,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     army = find_army(args.army) if args.army is not None else None
     tile = find_tile(army, args.tile) if army is not None and args.tile is not None else None
     if args.json:
-        print(json.dumps(facts(army, tile), indent=1))
+        print(json.dumps(facts(army, tile)))
         return 0
     screen = console()
     if army is None:
@@ -86,14 +88,15 @@ def facts(army: Army | None = None, tile: Tile | None = None) -> dict[str, Any]:
     }
 
 
-def _overview(lang: str) -> Table:
-    table = Table(header_style="bold", box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for heading in ("key", "army", "to play", "kinds", "character"):
-        table.add_column(heading, no_wrap=heading != "character")
+def _overview(lang: str) -> Group:
+    """Two paragraphs an army: what it is called, and below it its character."""
+    parts: list[RenderableType] = []
     for army in (*ARMIES.values(), *EXTRAS.values()):
-        level = _LEVELS[army.difficulty] if army.key in ARMIES else ""
-        table.add_row(army.key, Text(f" {army.name} ", coat(army)), level, str(len(army.tiles)), _about(army, lang))
-    return table
+        title = Text.assemble((f"{army.key:<12}", "bold"), (f" {army.name} ", coat(army)))
+        level = f", {_LEVELS[army.difficulty]} to play" if army.key in ARMIES else ""
+        title.append(f" {len(army.tiles)} kinds of tiles{level}", "dim")
+        parts += [title, hanging(Text(" ".join(_about(army, lang).split())), 4)]
+    return Group(*parts)
 
 
 def _about(army: Army, lang: str) -> str:

@@ -136,12 +136,12 @@ def _hit(scene: Scene, i: int) -> Told:
     _, source, direction, to, kind, wounds, medic, flight = scene.events[i]
     target = scene.unit(to)
     end = _outcomes(scene, i) if medic == ev.NONE else f" → cancelled by {scene.unit(medic)}"
-    cancelled = "" if medic == ev.NONE else "7.2"
+    cancelled = "" if medic == ev.NONE else "§7.2"
     amount = "without end" if wounds == ev.ENDLESS else f"for {wounds}"
     if kind in (ev.INSTANT, ev.PROCEDURE_HIT):
         weapon = f"The {scene.weapon}" if scene.weapon else "A procedure" if kind == ev.PROCEDURE_HIT else "An instant"
         hit = f"{weapon} hits {target}" + ("" if wounds == ev.DESTROYS else f" {amount}")
-        return f"{hit}{end}", rulings(scene.weapon_ruling or ("8" if kind == ev.INSTANT else "R9.3"), cancelled)
+        return f"{hit}{end}", rulings(scene.weapon_ruling or ("§8" if kind == ev.INSTANT else "R9.3"), cancelled)
     if kind == ev.EXPLOSION:
         return f"The explosion of {scene.unit(source)} hits {target} {amount}{end}", rulings("R6.7", cancelled)
     way, way_ruling = _way(scene, source, direction, kind, to, flight)
@@ -234,14 +234,14 @@ def _healed(scene: Scene, i: int) -> Told:
     else:
         pain = "the wound" if wounds == 1 else f"the {wounds} wounds"
         what = f"it cancels {pain} that {by} dealt to {whom}"
-    ruling = rulings("7.2", "R11.2" if wounds == ev.ENDLESS else "")
+    ruling = rulings("§7.2", "R11.2" if wounds == ev.ENDLESS else "")
     reach = int(links_of(scene.st, medic))
     if reach >> patient & 1:
         return f"{name} is spent: {what}", ruling
     # It is not linked to the patient: it stands in for a Medic that is.
     kept = [gift.giver for gift in gifts(scene.st, patient) if gift.effect == "medic" and reach >> gift.giver & 1]
     place = listed([scene.unit(m) for m in kept], "or") or "the Medics nearer to it"
-    return f"{name} is spent in place of {place}: {what}", rulings("7.3", ruling)
+    return f"{name} is spent in place of {place}: {what}", rulings("§7.3", ruling)
 
 
 # --- the end of a phase ---------------------------------------------------------------------------
@@ -281,7 +281,7 @@ def _destroyed(scene: Scene, i: int) -> Told:
             return f"{name} is gone and out of the game: several players hit it at once", "R6.7, R12.2"
         return f"{name} is gone, as every tile that explodes{goes}", "R6.7"
     if h in scene.spent:
-        return f"{name} leaves the board, spent{goes}", "7.2"
+        return f"{name} leaves the board, spent{goes}", "§7.2"
     pain = scene.pain.get(h, 0)
     ruling = "R6.5" if scene.phase is not None else rulings(scene.weapon_ruling, "R6.5")
     if tile.kind == "hq":

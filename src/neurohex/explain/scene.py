@@ -87,9 +87,9 @@ _BEGINNINGS: Final = (
     ev.PHASE_BEGAN,
 )
 _PENDING: Final = {
-    int(EF_GRENADE): ("Grenade", "8"),
-    int(EF_SNIPER): ("Sniper", "8"),
-    int(EF_STRIKE): ("Air Strike", "8"),
+    int(EF_GRENADE): ("Grenade", "§8"),
+    int(EF_SNIPER): ("Sniper", "§8"),
+    int(EF_STRIKE): ("Air Strike", "§8"),
     int(EF_BOMB): ("Small Bomb", "R11.4"),
     int(EF_LASER): ("Laser", "R9.3"),
     int(EF_ELIMINATE): ("Elimination", "R9.3"),
@@ -293,7 +293,7 @@ class Scene:
             self.second_step = False
         if code == ev.PLAYED:
             self.weapon = ALL_TILES[b].name
-            self.weapon_ruling = INSTANT_RULINGS.get(ALL_TILES[b].effect, "8")
+            self.weapon_ruling = INSTANT_RULINGS.get(ALL_TILES[b].effect, "§8")
         elif code == ev.PROCEDURE:
             self.weapon, self.weapon_ruling = PROCEDURES[b][0], "R9.3"
 

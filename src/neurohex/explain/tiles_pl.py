@@ -56,7 +56,7 @@ WORDS: Final = {
     "module_melee": "{value} do siły ciosów połączonych jednostek swojej strony (R3.5).",
     "module_ranged": "{value} do siły strzałów połączonych jednostek swojej strony (R3.5).",
     "module_enemy_initiative": "{value} do inicjatywy połączonych wrogich jednostek, nigdy poniżej 0 (R3.6).",
-    "module_medic": "Medyk: poświęca się, by znieść jedno całe trafienie połączonej jednostki, także sztabu (7.2).",
+    "module_medic": "Medyk: poświęca się, by znieść jedno całe trafienie połączonej jednostki, także sztabu (§7.2).",
     "module_scoper": "Skoper: połączone wrogie moduły, prócz sztabów, działają dla jego strony (R3.4).",
     "module_extra_attack": (
         "Połączone jednostki swojej strony mają w Bitwie jeden atak więcej, w niższej inicjatywie (R1.4, R3.6)."
@@ -85,7 +85,7 @@ WORDS: Final = {
         "Długie połączenie na {edges}: sięga pierwszego i drugiego heksu w tej linii, ponad wszystkim (R3.5)."
     ),
     # Instants and foundations
-    "effect_battle": "Od razu toczy się Bitwa i kończy turę; nie po dobraniu ostatniego żetonu stosu (8, R4.4, R4.5).",
+    "effect_battle": "Od razu toczy się Bitwa i kończy turę; nie po dobraniu ostatniego żetonu stosu (§8, R4.4, R4.5).",
     "effect_move": (
         "Jedna własna jednostka spoza sieci przechodzi na sąsiedni wolny heks, obraca się albo jedno i drugie (R5.1)."
     ),
@@ -94,11 +94,11 @@ WORDS: Final = {
         "żadna z nich nie może być w sieci, nic się nie obraca, a z kilku heksów wybiera kontrolujący odpychaną "
         "(R5.2)."
     ),
-    "effect_grenade": "Niszczy jedną wrogą jednostkę obok własnego sztabu, który nie może być w sieci; nie sztab (8).",
-    "effect_sniper": "1 rana dowolnej wrogiej jednostce prócz sztabu albo usunięcie dowolnego żetonu fundamentu (8).",
+    "effect_grenade": "Niszczy jedną wrogą jednostkę obok własnego sztabu, który nie może być w sieci; nie sztab (§8).",
+    "effect_sniper": "1 rana dowolnej wrogiej jednostce prócz sztabu albo usunięcie dowolnego żetonu fundamentu (§8).",
     "effect_air_strike": (
         "1 rana każdej jednostce, własnym też, na heksie i jego sześciu sąsiadach, którzy muszą wszyscy leżeć na "
-        "planszy; sztaby są oszczędzone, a żetony fundamentu tam znikają (8)."
+        "planszy; sztaby są oszczędzone, a żetony fundamentu tam znikają (§8)."
     ),
     "effect_terror": "Do następnej tury gracza nikt inny nie może położyć żetonu na wolnym heksie (R5.6).",
     "effect_rotation": "Jedna własna jednostka spoza sieci obraca się dowolnie (R5.3).",

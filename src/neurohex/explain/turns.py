@@ -183,7 +183,7 @@ def _played(scene: Scene, i: int) -> Told:
     text = f"{scene.player(player)} plays {tile.name}"
     if tile.effect == "terror":
         text += ": until its next turn nobody else may put a tile on a free hex"
-    return text, INSTANT_RULINGS.get(tile.effect, "8")
+    return text, INSTANT_RULINGS.get(tile.effect, "§8")
 
 
 def _hired(scene: Scene, i: int) -> Told:

@@ -63,7 +63,7 @@ _GIFTS: Final = {
     "ranged": ("{value} ranged strength", "R3.5"),
     "enemy_initiative": ("{value} initiative", "R3.6"),
     "extra_attack": ("one more attack", "R1.4"),
-    "medic": ("a Medic for one hit", "7.2"),
+    "medic": ("a Medic for one hit", "§7.2"),
     "quartermaster": ("one change of an attack's type in a Battle", "R6.8"),
     "grants_mobility": ("one move a turn", "R5.1"),
 }
@@ -187,6 +187,7 @@ def _tell(st: State, facts: UnitFacts) -> Iterator[tuple[str, str]]:
     yield from _fights(st, facts)
     yield from _edge_marks(st, facts)
     yield from _stands(st, facts)
+    yield from _abilities(st, facts)
     yield from _module(st, facts)
     yield from _holds(st, facts)
     yield from _goes(st, facts)
@@ -247,6 +248,13 @@ def _edge_marks(st: State, facts: UnitFacts) -> Iterator[tuple[str, str]]:
         where = "any edge" if len(trigger) == 6 else listed(trigger, "or")
         ruling = "R12.2" if tile.army == "bombers" else "R11.3"
         yield f"A hostile attack at {where} in a Battle sets it off{idle}", rulings(ruling, "R6.7")
+        if tile.army != "bombers":
+            whom, blast = "each neighbour of any side", "R6.7"
+        elif facts.owner is None:
+            whom, blast = "each neighbour, HQs excepted", "R6.7, R12.2"
+        else:
+            whom, blast = "each neighbour hostile to its controller, HQs too", "R6.7, R12.3"
+        yield f"Set off, it explodes: 1 wound to {whom}, and it is gone", blast
 
 
 def _stands(st: State, facts: UnitFacts) -> Iterator[tuple[str, str]]:
@@ -264,7 +272,22 @@ def _stands(st: State, facts: UnitFacts) -> Iterator[tuple[str, str]]:
     medics = tuple(gift.giver for gift in facts.received if gift.effect == "medic")
     if medics:
         verb = "answers" if len(medics) == 1 else "answer"
-        yield f"{_names(st, medics)} {verb} hits on it", "7.2"
+        yield f"{_names(st, medics)} {verb} hits on it", "§7.2"
+
+
+def _abilities(st: State, facts: UnitFacts) -> Iterator[tuple[str, str]]:
+    """What it can do once, with its end; a net takes away all but the way back to the pile (R3.3)."""
+    tile = facts.tile
+    idle = ", but not while it is netted" if facts.netted_by else ""
+    if "explode" in tile.abilities:
+        yield (
+            f"Instead of attacking it may explode: 1 wound to each neighbour of any side, and it is gone{idle}",
+            "R6.7",
+        )
+    if "deploy" in tile.abilities:
+        yield f"It may give its hex to a unit tile from the hand, and is discarded{idle}", "R5.4"
+    if "returns_to_pile" in tile.abilities and facts.owner is not None:
+        yield f"Destroyed, it goes on top of the draw pile of {player_name(st.game, facts.owner)}", "R3.3"
 
 
 def _module(st: State, facts: UnitFacts) -> Iterator[tuple[str, str]]:

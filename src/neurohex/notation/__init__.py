@@ -3,7 +3,6 @@
 from neurohex.notation.compact import format_line, parse_line
 from neurohex.notation.errors import ActionError, NotationError, PositionError, RecordError
 from neurohex.notation.position import (
-    RULESETS,
     PlacedFoundation,
     PlacedUnit,
     Position,
@@ -15,7 +14,6 @@ from neurohex.notation.position import (
 )
 
 __all__ = [
-    "RULESETS",
     "ActionError",
     "NotationError",
     "PlacedFoundation",

@@ -40,7 +40,8 @@ from urllib.parse import unquote
 
 from neurohex.board import BOARDS, DIRECTIONS
 from neurohex.notation.errors import PositionError, shown
-from neurohex.notation.position import RULESETS, PlacedFoundation, PlacedUnit, Position, parse_position
+from neurohex.notation.position import PlacedFoundation, PlacedUnit, Position, parse_position
+from neurohex.rules.game import RULESETS
 from neurohex.tiles import ARMIES
 
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")

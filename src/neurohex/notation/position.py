@@ -26,9 +26,9 @@ from typing import Final, TypeGuard
 
 from neurohex.board import BOARDS, Board
 from neurohex.notation.errors import LONGEST_SHOWN, PositionError, shown
+from neurohex.rules.game import RULESETS, start_points
 from neurohex.tiles import ARMIES, EXTRAS, Tile
 
-RULESETS: Final = ("2008", "3.0", "living")
 """Keys of the rulesets."""
 
 FEWEST_PLAYERS: Final = 2
@@ -95,13 +95,7 @@ def start_hq(ruleset: str, players: int, teams: Sequence[Sequence[int]]) -> tupl
     >>> start_hq("3.0", 4, [[0, 2], [1, 3]]), start_hq("living", 3, [[1, 2]])
     ((15, 15, 15, 15), (20, 13, 13))
     """
-    sizes = sorted(len(team) for team in teams if len(team) > 1)
-    if players == 4 and sizes == [2, 2] and ruleset == "3.0":  # R1.3
-        return (15,) * players
-    if players == 3 and sizes == [2]:  # One-vs-Two (R10.2)
-        paired = {member for team in teams if len(team) > 1 for member in team}
-        return tuple(13 if player in paired else FULL_HQ for player in range(players))
-    return (FULL_HQ,) * players
+    return tuple(start_points(ruleset, players, tuple(tuple(team) for team in teams)))
 
 
 def loads_position(text: str) -> Position:

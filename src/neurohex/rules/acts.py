@@ -1,4 +1,4 @@
-"""What each action does. `play` trusts its caller; `apply` in the package asks `legal` first."""
+"""What each action does. `play` trusts its caller; `engine.apply` asks `legal` first."""
 
 from neurohex.compat import i64, u8
 from neurohex.rules.actions import (
@@ -42,7 +42,7 @@ from neurohex.rules.actions import (
     UNLUCKY,
     YIELD,
 )
-from neurohex.rules.battle import begin_battle, next_in_round
+from neurohex.rules.battle import begin_battle, next_player
 from neurohex.rules.bits import BIT
 from neurohex.rules.catalog import (
     A_BOMBER,
@@ -95,7 +95,6 @@ from neurohex.rules.layout import (
     AFTER,
     ASIDE,
     ASKED,
-    BUYING,
     BY_TILE,
     DREW,
     F_TILE,
@@ -115,7 +114,9 @@ from neurohex.rules.layout import (
     P_HAND_N,
     P_HQ,
     P_MERCS,
+    P_OUT,
     P_TERROR,
+    PASSED,
     PENDING_A,
     PENDING_B,
     PHASE,
@@ -146,6 +147,7 @@ from neurohex.rules.layout import (
     U_ROT,
 )
 from neurohex.rules.layout import PLAYED as H_PLAYED
+from neurohex.rules.listing import yield_direction
 from neurohex.rules.state import State
 
 
@@ -183,7 +185,7 @@ def play(st: State, action: i64) -> None:
         _second(st, me, action - SECOND)
     elif action < YIELD:
         _use_instant(st, me, EF_PUSH)
-        _push(st, me, action - PUSH)
+        _push(st, action - PUSH)
     elif action < ROTATE:
         _pushed(st, action - YIELD)
     elif action < HQ_TURN:
@@ -236,10 +238,20 @@ def _throw_away(st: State, me: i64, slot: i64) -> None:
     log = st.log
     if log is not None:
         log.add(DISCARDED, me, tile)
-    if T_ABILITY[tile] & A_BOMBER:
-        st.bomber_leaves(tile, next_in_round(st, me))
-    else:
+    if T_ABILITY[tile] & A_BOMBER == 0:
         st.discard(me, tile)
+        return
+    # Passed on by everybody in turn it is out of the game, or players could pass it round for ever.
+    b = st.b
+    b[PASSED] += 1
+    players: i64 = 0
+    p: i64 = 0
+    while p < st.game.players:
+        if b[st.po + p * PLAYER_SIZE + P_OUT] == 0:
+            players += 1
+        p += 1
+    out = i64(b[PASSED]) >= players
+    st.bomber_leaves(tile, NEUTRAL if out else next_player(st, me))
 
 
 def _discard(st: State, me: i64, slot: i64) -> None:
@@ -337,7 +349,7 @@ def _mine(st: State, h: i64, by: i64) -> bool:
         log.add(MINE_BLEW, h)
     st.lift_foundation(h)
     if T_KIND[i64(b[at]) - 1] != K_HQ:
-        st.bury(h, next_in_round(st, by))
+        st.bury(h, next_player(st, by))
     return True
 
 
@@ -371,6 +383,8 @@ def _arrive(st: State, h: i64, tile: i64, rot: i64) -> None:
     # A Mad Bomber that began as nobody's stays so (R12.2); as a mercenary it is whoever's places it (R12.3).
     neutral = tile == BOMBER_BASE + 1 or (tile == BOMBER_BASE and st.game.bomber != "mercenary")
     st.put(h, tile, NEUTRAL if neutral else me, rot)
+    if tile == BOMBER_BASE:
+        st.b[PASSED] = 0
     _mine(st, h, me)
     settle(st, True)
     proceed(st)
@@ -504,7 +518,7 @@ def _swap(st: State, me: i64, h: i64, other: i64, turned_one: i64, turned_two: i
     proceed(st)
 
 
-def _push(st: State, me: i64, a: i64) -> None:
+def _push(st: State, a: i64) -> None:
     """An own unit pushes a hostile one (R5.2); with a choice of hexes the pushed unit's controller is asked."""
     b = st.b
     way = a % 4
@@ -517,7 +531,7 @@ def _push(st: State, me: i64, a: i64) -> None:
         b[STAGE] = ST_PUSHED
         b[ACTOR] = b[HEADER + v * HEX_SIZE + U_CTRL]
         return
-    _pushed(st, (d + way + 5) % 6)
+    _pushed(st, yield_direction(d, way))
 
 
 def _pushed(st: State, direction: i64) -> None:
@@ -611,7 +625,7 @@ def _procedure(st: State, me: i64, action: i64) -> None:
         _swap(st, me, one, other, 1 + a % 6, 1 + a // 6 % 6)
     elif action < P_LASER:
         _pay(st, me, 3, 2)
-        _push(st, me, action - P_PUSH)
+        _push(st, action - P_PUSH)
     else:
         if action < P_ELIMINATE:
             _pay(st, me, 3, 3)
@@ -638,7 +652,6 @@ def _sell(st: State, me: i64, action: i64) -> None:
         _throw_away(st, me, action - SELL)
     b[at + P_ENERGY] += 1
     b[FRESH] = 0
-    b[BUYING] = 1
     b[STAGE] = ST_ENERGY
     log = st.log
     if log is not None:

@@ -65,6 +65,7 @@ from neurohex.rules.layout import (
     P_TIED,
     PHASE,
     PLAYER_SIZE,
+    SEAT,
     ST_CLOWN,
     ST_CONVERT,
     STAGE,
@@ -359,8 +360,8 @@ def _explode(st: State, h: i64, blame: i64) -> None:
                 elif bomber:  # R12.3
                     harm = st.game.foes[me] >> i64(b[there + U_CTRL]) & 1 != 0
                 if harm:
-                    BY[HITS[0]] = blame
                     add_hit(h, d, v, EXPLOSION, 1, d)
+                    BY[HITS[0] - 1] = blame
         d += 1
 
 
@@ -487,29 +488,32 @@ def _score(st: State, player: i64, victim: i64, wounds: i64) -> None:
     if player == NEUTRAL or st.game.foes[player] >> victim & 1 == 0:
         return
     b = st.b
-    b[CHANGED] = 1
     at: i64 = st.po + player * PLAYER_SIZE + P_SCORE
     gain: i64 = wounds if wounds < ENDLESS else 40
     if st.game.living:  # nobody passes the goal, nor do two teammates together (R1.8)
         room = score_goal(st) - points_of(st, player)
         gain = gain if gain < room else room
+    if gain <= 0:
+        return
+    b[CHANGED] = 1
     b[at] = u8(i64(b[at]) + gain if i64(b[at]) + gain < 250 else i64(250))
     log = st.log
     if log is not None:
-        log.add(SCORED, player, wounds)
+        log.add(SCORED, player, gain)
 
 
-def next_in_round(st: State, player: i64) -> i64:
-    """The player after this one, of those still in the game."""
-    game = st.game
-    n: i64 = len(game.round)
-    k: i64 = 0
-    while k < n and game.round[k] != player:
+def next_player(st: State, player: i64) -> i64:
+    """Who has the turn after this player, of those still in the game."""
+    b = st.b
+    order = st.game.order
+    n: i64 = len(order)
+    k: i64 = i64(b[SEAT]) if i64(b[TURN]) == player else 0
+    while k < n and order[k] != player:
         k += 1
     r: i64 = 1
     while r <= n:
-        q = game.round[(k + r) % n]
-        if st.b[st.po + q * PLAYER_SIZE + P_OUT] == 0:
+        q = order[(k + r) % n]
+        if q != player and b[st.po + q * PLAYER_SIZE + P_OUT] == 0:
             return q
         r += 1
     return player
@@ -522,11 +526,11 @@ def _heir(st: State, h: i64, phase: i64) -> i64:
     if T_ABILITY[i64(b[at]) - 1] & A_BOMBER == 0:
         return 0
     if phase < 0:
-        return next_in_round(st, i64(b[TURN]))
+        return next_player(st, i64(b[TURN]))
     strikers = STRIKERS[h]
     if strikers & (strikers - 1):
         return NEUTRAL
     who: i64 = 0
     while who < NEUTRAL and strikers >> who & 1 == 0:
         who += 1
-    return next_in_round(st, who)
+    return next_player(st, who)

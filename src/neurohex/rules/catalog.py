@@ -1,8 +1,8 @@
 """The printed facts as flat tables: every tile in each of its six rotations, every board.
 
-Built once, when the module is imported, from the army files and the boards. A tile is a number 0..TILES-1
-in the order armies are listed, then the extras; `R_…` tables are indexed by tile * 6 + rotation and hold
-edge masks (bit d: the edge that then faces direction d), `E_…` tables by (tile * 6 + rotation) * 6 + direction.
+Built once, when the module is imported, from the army files and the boards. A tile is a number, its place in
+`ALL_TILES`; `R_…` tables are indexed by tile * 6 + rotation and hold edge masks (bit d: the edge that then faces
+direction d), `E_…` tables by (tile * 6 + rotation) * 6 + direction.
 """
 
 from typing import Final
@@ -17,7 +17,13 @@ K_WARRIOR: Final = 2
 K_MODULE: Final = 3
 K_FOUNDATION: Final = 4
 K_INSTANT: Final = 5
-_KIND_CODES: Final = {"hq": 1, "warrior": 2, "module": 3, "foundation": 4, "instant": 5}
+_KINDS: Final = {
+    "hq": K_HQ,
+    "warrior": K_WARRIOR,
+    "module": K_MODULE,
+    "foundation": K_FOUNDATION,
+    "instant": K_INSTANT,
+}
 
 EF_BATTLE: Final = 1
 EF_MOVE: Final = 2
@@ -34,19 +40,19 @@ EF_MINE: Final = 11
 EF_LASER: Final = 12
 EF_ELIMINATE: Final = 13
 EF_DETONATE: Final = 14
-_EFFECT_CODES: Final = {
+_EFFECTS: Final = {
     "": 0,
-    "battle": 1,
-    "move": 2,
-    "push_back": 3,
-    "grenade": 4,
-    "sniper": 5,
-    "air_strike": 6,
-    "terror": 7,
-    "rotation": 8,
-    "castling": 9,
-    "small_bomb": 10,
-    "mine": 11,
+    "battle": EF_BATTLE,
+    "move": EF_MOVE,
+    "push_back": EF_PUSH,
+    "grenade": EF_GRENADE,
+    "sniper": EF_SNIPER,
+    "air_strike": EF_STRIKE,
+    "terror": EF_TERROR,
+    "rotation": EF_ROTATION,
+    "castling": EF_CASTLING,
+    "small_bomb": EF_BOMB,
+    "mine": EF_MINE,
 }
 
 A_EXPLODE: Final = 1  # may explode instead of attacking (Clown)
@@ -60,7 +66,7 @@ A_REDIRECTS: Final = 64
 ALL_TILES: Final[tuple[Tile, ...]] = tuple(
     tile for group in (ARMIES, EXTRAS) for army in group.values() for tile in army.tiles
 )
-TILES: Final[i64] = len(ALL_TILES)
+"""Every tile, by its number."""
 if len(ALL_TILES) > 254:
     raise ArmyError(f"armies: at most 254 kinds of tiles can be loaded together, there are {len(ALL_TILES)}")
 
@@ -117,9 +123,9 @@ def _strengths(field: str) -> vec[i64]:
     return vec[i64]([getattr(tile, field)[(d - r) % 6] for tile in ALL_TILES for r in range(6) for d in range(6)])
 
 
-T_KIND: Final = _per_tile([_KIND_CODES[tile.kind] for tile in ALL_TILES])
+T_KIND: Final = _per_tile([_KINDS[tile.kind] for tile in ALL_TILES])
 T_UNIT: Final = _per_tile([1 if tile.is_unit else 0 for tile in ALL_TILES])
-T_EFFECT: Final = _per_tile([_EFFECT_CODES[tile.effect] for tile in ALL_TILES])
+T_EFFECT: Final = _per_tile([_EFFECTS[tile.effect] for tile in ALL_TILES])
 T_TOUGHNESS: Final = _per_tile([tile.toughness for tile in ALL_TILES])
 T_ABILITY: Final = _per_tile([_abilities(tile) for tile in ALL_TILES])
 T_VALUES: Final = _per_tile([len(tile.initiative) for tile in ALL_TILES])
@@ -153,8 +159,6 @@ R_LINK: Final = _masks("links")
 R_LONG: Final = _masks("long_links")
 R_ARMOUR: Final = _masks("armor")
 R_GAUSS: Final = _masks("gauss")
-R_MELEE: Final = _masks("melee")
-R_RANGED: Final = _masks("ranged")
 R_IN: Final = _masks("redirect_in")
 R_OUT: Final = _masks("redirect_out")
 R_TRIGGER: Final = _masks("trigger")

@@ -68,10 +68,7 @@ def leaders_of(st: State) -> i64:
 
 def one_side(st: State, mask: i64) -> bool:
     """Whether all players in a mask are on one side."""
-    p: i64 = 0
-    while mask >> p & 1 == 0:
-        p += 1
-    return mask & ~st.game.friends[p] == 0
+    return mask & ~st.game.friends[lowest(mask)] == 0
 
 
 def finish_by_points(st: State, reason: i64) -> None:
@@ -87,10 +84,9 @@ def score_goal(st: State) -> i64:
 
 def score_reached(st: State) -> bool:
     """Has somebody scored enough (R1.8)? If so the game is over: the higher wins, equals share a draw."""
-    leaders = leaders_of(st)
-    if points_of(st, lowest(leaders)) < score_goal(st):
+    if points_of(st, lowest(leaders_of(st))) < score_goal(st):
         return False
-    finish(st, END_SCORE, leaders, not one_side(st, leaders))
+    finish_by_points(st, END_SCORE)
     return True
 
 

@@ -5,7 +5,7 @@ is over. Nothing here is a player's choice; those are in `legal` and `acts`.
 """
 
 from neurohex.compat import i64, u8, vec
-from neurohex.rules.battle import begin_battle, next_in_round, run_battle
+from neurohex.rules.battle import begin_battle, next_player, run_battle
 from neurohex.rules.bits import BIT
 from neurohex.rules.catalog import (
     BOMBER_BASE,
@@ -32,7 +32,6 @@ from neurohex.rules.layout import (
     ASKED,
     BATTLE,
     BLOCKED,
-    BUYING,
     BY_FULL_BOARD,
     CAPTURES,
     CHANGED,
@@ -173,7 +172,9 @@ def start_turn(st: State) -> None:
     p = game.order[i64(b[SEAT])]
     b[TURN] = u8(p)
     b[ACTOR] = u8(p)
-    number: i64 = i64(b[TURNS_LOW]) + i64(b[TURNS_HIGH]) * 256 + 1
+    number: i64 = i64(b[TURNS_LOW]) + i64(b[TURNS_HIGH]) * 256
+    if number < 65535:
+        number += 1
     b[TURNS_LOW] = u8(number & 255)
     b[TURNS_HIGH] = u8(number >> 8)
     at: i64 = st.po + p * PLAYER_SIZE
@@ -183,7 +184,6 @@ def start_turn(st: State) -> None:
         b[at + P_TIED] = 2
     b[DREW] = 0
     b[PLAYED] = 0
-    b[BUYING] = 0
     b[LIMIT] = NO_LIMIT
     target = game.hand
     if game.reinforcement:
@@ -308,7 +308,7 @@ def _leave(st: State, h: i64) -> None:
         log.add(REMOVED, h, tile, owner)
     st.lift(h)
     if tile >= BOMBER_BASE:
-        st.bomber_leaves(tile, next_in_round(st, owner))  # R12.3
+        st.bomber_leaves(tile, next_player(st, owner))  # R12.3
     else:
         st.discard(owner, tile)
 
@@ -563,6 +563,24 @@ def _eliminate(st: State, player: i64) -> None:
         if b[there] != 0 and i64(b[there + U_OWNER]) == player and i64(b[there + U_CTRL]) == player:
             _leave(st, h)
         h += 1
+    _pass_bomber_on(st, player)
+
+
+def _pass_bomber_on(st: State, player: i64) -> None:
+    """A Mad Bomber in the hand or pile of a player who is out goes to the next one's pile (R12.2)."""
+    b = st.b
+    at: i64 = st.po + player * PLAYER_SIZE
+    slot: i64 = 0
+    while slot < i64(b[at + P_HAND_N]) and i64(b[at + P_HAND + slot]) != BOMBER_BASE:
+        slot += 1
+    kind = st.kind(player, BOMBER_BASE)
+    if slot < i64(b[at + P_HAND_N]):
+        st.from_hand(player, slot)
+    elif b[at + P_PILE + kind] != 0:
+        st.from_top(player, kind)
+    else:
+        return
+    st.bomber_leaves(BOMBER_BASE, next_player(st, player))
 
 
 def _count_up(st: State, cause: i64) -> None:

@@ -9,7 +9,6 @@ from typing import Final
 from neurohex.board import BOARDS, TERMINALS, Board
 from neurohex.compat import i64, vec
 from neurohex.rules.catalog import (
-    ALL_TILES,
     ARMY_BASE,
     BOARD_CODE,
     BOMBER_BASE,
@@ -49,8 +48,8 @@ class Game:
         terminals: tuple[str, ...] = TERMINALS,
         strict: bool = True,
     ) -> None:
-        """Describe a game; raises `GameError` when the parts do not fit. A position for study has mode
-        `position`, where any teams and counts of players go."""
+        """Describe a game; raises `GameError` when the parts do not fit. A position for study has mode `position`,
+        where any teams and counts of players go, and is not `strict`: it need not be playable."""
         self.armies: Final = tuple(armies)
         self.ruleset: Final = ruleset
         self.board_key: Final = board
@@ -120,7 +119,7 @@ class Game:
         """Each player once, in turn order."""
         self.has_teams: Final[bool] = len(set(side)) < count
         self.deathmatch: Final[bool] = count > 2 and not self.has_teams
-        self.start_hq: Final = vec[i64](_start_points(self.mode, ruleset, count, self.teams, score))
+        self.start_hq: Final = vec[i64](start_points(ruleset, count, self.teams, score))
         self.hand: Final[i64] = 6 if reinforcement else 3
 
         bases = [ARMY_BASE[key] for key in armies]
@@ -200,10 +199,6 @@ class Game:
         if self.bomber == "mercenary" and not self.mercenaries:
             raise GameError("bomber: Mad Bomber as a mercenary needs a game with mercenaries")
 
-    def tile_name(self, tile: int) -> str:
-        """The printed name of a tile by its number."""
-        return ALL_TILES[tile].name
-
     def describe(self) -> dict[str, object]:
         """The description as plain data: what `Game(**...)` takes, without what is at its default."""
         data: dict[str, object] = {
@@ -254,7 +249,7 @@ def _turn_order(mode: str, count: int, teams: tuple[tuple[int, ...], ...]) -> li
     return list(range(count))
 
 
-def _start_points(mode: str, ruleset: str, count: int, teams: tuple[tuple[int, ...], ...], score: bool) -> list[int]:
+def start_points(ruleset: str, count: int, teams: tuple[tuple[int, ...], ...], score: bool = False) -> list[int]:
     """HQ points at the start (R1.3, R10.2); in a score game HQs have no end of them, and stay at 20."""
     sizes = sorted(len(team) for team in teams)
     if count == 4 and sizes == [2, 2] and ruleset == "3.0" and not score:

@@ -6,6 +6,7 @@ the hits follow from that.
 
 from neurohex.compat import i64, u8
 from neurohex.rules.battle import apply_hits, relive_phase
+from neurohex.rules.bits import BIT
 from neurohex.rules.catalog import (
     EF_BOMB,
     EF_DETONATE,
@@ -21,7 +22,6 @@ from neurohex.rules.catalog import (
 from neurohex.rules.events import DESTROYS, FOUNDATION_GONE, HIT, INSTANT, NONE, PROCEDURE_HIT
 from neurohex.rules.layout import (
     F_TILE,
-    FL_DISABLED,
     HEADER,
     HEX_SIZE,
     PENDING,
@@ -29,10 +29,10 @@ from neurohex.rules.layout import (
     PENDING_B,
     PHASE,
     TURN,
-    U_CTRL,
-    U_FLAGS,
 )
+from neurohex.rules.listing import is_target, line_between
 from neurohex.rules.medics import recall, spend, treat
+from neurohex.rules.procedures import is_hostile_link
 from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
 from neurohex.rules.strikes import H_FROM, H_KIND, H_MEDIC, H_TO, H_WOUNDS, HITS, add_hit, clear_hits
@@ -105,77 +105,62 @@ def _aim(st: State) -> None:
             add_hit(NONE, 0, a, INSTANT, 1, 0)
     elif effect == EF_GRENADE:
         add_hit(NONE, 0, a, INSTANT, DESTROYS, 0)
-    elif effect == EF_STRIKE:
-        _wound(st, a)
-        d: i64 = 0
-        while d < 6:
-            _wound(st, NEXT[st.near + a * 6 + d])
-            d += 1
-    elif effect == EF_BOMB:
-        _wound(st, a)
-        _wound(st, NEXT[st.near + a * 6 + i64(b[PENDING_B])])
-        _wound(st, NEXT[st.near + a * 6 + i64(b[PENDING_B]) + 1])
     elif effect == EF_ELIMINATE:
         add_hit(NONE, 0, a, PROCEDURE_HIT, DESTROYS, 0)
-    elif effect == EF_LASER:
-        _laser(st, a, i64(b[PENDING_B]))
-    elif effect == EF_DETONATE:
-        i: i64 = 0
-        while i < 7:
-            h = st.game.terminal[i]
-            if i64(b[HEADER + h * HEX_SIZE + U_FLAGS]) & FL_DISABLED == 0:
-                _destroy(st, h)
-            i += 1
+    else:
+        me = i64(b[TURN])
+        area = _area(st)
+        h: i64 = 0
+        while h < st.hexes:
+            if area >> h & 1:
+                if effect == EF_LASER:
+                    if is_target(st, me, h):
+                        add_hit(NONE, 0, h, PROCEDURE_HIT, DESTROYS, 0)
+                elif effect == EF_DETONATE:
+                    if is_hostile_link(st, h, me):
+                        add_hit(NONE, 0, h, PROCEDURE_HIT, DESTROYS, 0)
+                elif b[HEADER + h * HEX_SIZE] != 0 and T_KIND[i64(b[HEADER + h * HEX_SIZE]) - 1] != K_HQ:
+                    add_hit(NONE, 0, h, INSTANT, 1, 0)  # whosever it is
+            h += 1
 
 
-def _wound(st: State, h: i64) -> None:
-    """1 wound to the unit there, whosever it is; HQs excepted."""
-    t: i64 = i64(st.b[HEADER + h * HEX_SIZE]) - 1
-    if t >= 0 and T_KIND[t] != K_HQ:
-        add_hit(NONE, 0, h, INSTANT, 1, 0)
-
-
-def _destroy(st: State, h: i64) -> None:
-    """A procedure destroys the hostile unit there; HQs are spared (R9.3)."""
+def _area(st: State) -> i64:
+    """Bit mask of the hexes that the pending instant or procedure covers, where it covers more than one."""
     b = st.b
-    at: i64 = HEADER + h * HEX_SIZE
-    t: i64 = i64(b[at]) - 1
-    if t >= 0 and T_KIND[t] != K_HQ and st.game.foes[i64(b[TURN])] >> i64(b[at + U_CTRL]) & 1:
-        add_hit(NONE, 0, h, PROCEDURE_HIT, DESTROYS, 0)
-
-
-def _laser(st: State, one: i64, two: i64) -> None:
+    effect = i64(b[PENDING])
+    a = i64(b[PENDING_A])
+    mask: i64 = 0
     d: i64 = 0
-    while d < 6:
-        v = NEXT[st.near + one * 6 + d]
-        while v >= 0 and v != two:
-            v = NEXT[st.near + v * 6 + d]
-        if v == two:
-            v = NEXT[st.near + one * 6 + d]
-            while v != two:
-                _destroy(st, v)
-                v = NEXT[st.near + v * 6 + d]
-            return
-        d += 1
+    if effect == EF_STRIKE:
+        mask = BIT[a]
+        while d < 6:
+            mask |= BIT[NEXT[st.near + a * 6 + d]]
+            d += 1
+    elif effect == EF_BOMB:
+        d = i64(b[PENDING_B])
+        mask = BIT[a] | BIT[NEXT[st.near + a * 6 + d]] | BIT[NEXT[st.near + a * 6 + d + 1]]
+    elif effect == EF_LASER:
+        mask = line_between(st, a, i64(b[PENDING_B]))
+    elif effect == EF_DETONATE:
+        while d < len(st.game.terminal):
+            mask |= BIT[st.game.terminal[d]]
+            d += 1
+    return mask
 
 
 def _clear_foundations(st: State) -> None:
     """Damaging instants remove the foundation tiles they are aimed at or cover (R5.5)."""
     b = st.b
     effect = i64(b[PENDING])
-    a = i64(b[PENDING_A])
     if effect == EF_SNIPER and b[PENDING_B] != 0:
-        _clear(st, a)
-    elif effect == EF_STRIKE:
-        _clear(st, a)
-        d: i64 = 0
-        while d < 6:
-            _clear(st, NEXT[st.near + a * 6 + d])
-            d += 1
-    elif effect == EF_BOMB:
-        _clear(st, a)
-        _clear(st, NEXT[st.near + a * 6 + i64(b[PENDING_B])])
-        _clear(st, NEXT[st.near + a * 6 + i64(b[PENDING_B]) + 1])
+        _clear(st, i64(b[PENDING_A]))
+    elif effect in (EF_STRIKE, EF_BOMB):
+        area = _area(st)
+        h: i64 = 0
+        while h < st.hexes:
+            if area >> h & 1:
+                _clear(st, h)
+            h += 1
 
 
 def _clear(st: State, h: i64) -> None:

@@ -115,7 +115,7 @@ from neurohex.rules.layout import (
     U_MOVED2,
     U_ROT,
 )
-from neurohex.rules.listing import are_adjacent, is_own, is_target, moves, pushes, run, slots, turns
+from neurohex.rules.listing import are_adjacent, is_own, is_target, moves, pushes, run, slots, turns, yield_direction
 from neurohex.rules.medics import OPTION_N, OPTIONS
 from neurohex.rules.procedures import list_procedures, list_sales
 from neurohex.rules.reach import WORKS, links_of
@@ -240,7 +240,7 @@ def _yields(st: State, out: vec[i64]) -> i64:
     n: i64 = 0
     way: i64 = 0
     while way < 3:
-        d: i64 = (i64(b[PENDING_B]) + way + 5) % 6
+        d: i64 = yield_direction(i64(b[PENDING_B]), way)
         v = NEXT[st.near + there * 6 + d]
         if v >= 0 and b[HEADER + v * HEX_SIZE] == 0:
             out[n] = YIELD + d

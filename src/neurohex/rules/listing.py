@@ -105,6 +105,26 @@ def is_target(st: State, me: i64, h: i64) -> bool:
     return b[at] != 0 and st.game.foes[me] >> i64(b[at + U_CTRL]) & 1 != 0 and T_KIND[i64(b[at]) - 1] != K_HQ
 
 
+def yield_direction(push: i64, way: i64) -> i64:
+    """Where a unit pushed in direction `push` goes by way 0 left, 1 straight on, 2 right: away from its pusher."""
+    return (push + way + 5) % 6
+
+
+def line_between(st: State, one: i64, two: i64) -> i64:
+    """Bit mask of the hexes between two hexes in one straight line; nothing where they are not in one."""
+    d: i64 = 0
+    while d < 6:
+        mask: i64 = 0
+        v = NEXT[st.near + one * 6 + d]
+        while v >= 0:
+            if v == two:
+                return mask
+            mask |= BIT[v]
+            v = NEXT[st.near + v * 6 + d]
+        d += 1
+    return 0
+
+
 def pushes(st: State, out: vec[i64], n: i64, h: i64, me: i64, first: i64) -> i64:
     """Whom the unit on `h` can push, and where to (R5.2)."""
     b = st.b
@@ -119,7 +139,7 @@ def pushes(st: State, out: vec[i64], n: i64, h: i64, me: i64, first: i64) -> i64
                 ways: i64 = 0
                 way: i64 = 0
                 while way < 3:
-                    w = NEXT[st.near + v * 6 + (d + way + 5) % 6]
+                    w = NEXT[st.near + v * 6 + yield_direction(d, way)]
                     if w >= 0 and b[HEADER + w * HEX_SIZE] == 0:
                         free += 1
                         ways |= BIT[way]

@@ -8,12 +8,12 @@ from neurohex.rules.layout import (
     HEX_SIZE,
     U_ROT,
 )
-from neurohex.rules.reach import CAST, CAUGHT, CONTROL, COUNT, ENABLED, NETTERS, NO, OCC, OPEN, SPAN, YES
+from neurohex.rules.reach import CAUGHT, CONTROL, COUNT, ENABLED, NETTERS, NO, OCC, OPEN, SPAN, YES
 from neurohex.rules.state import State
 
 
 def face_nets(st: State) -> None:
-    """Fill CAST and CAUGHT, which nets face which units, whoever they belong to, and list the net units."""
+    """Fill CAUGHT, which nets face which units, whoever they belong to, and list the net units."""
     n = COUNT[0]
     b = st.b
     m: i64 = 0
@@ -32,13 +32,11 @@ def face_nets(st: State) -> None:
         h = NETTERS[i]
         at = HEADER + h * HEX_SIZE
         edges = R_NET[(i64(b[at]) - 1) * 6 + i64(b[at + U_ROT])]
-        CAST[h] = 0
         d: i64 = 0
         while d < 6:
             if edges >> d & 1:
                 v = NEXT[st.near + h * 6 + d]
                 if v >= 0 and b[HEADER + v * HEX_SIZE] != 0:
-                    CAST[h] |= BIT[v]
                     CAUGHT[v] |= BIT[h]
             d += 1
         i += 1
@@ -86,10 +84,10 @@ def decide_nets(st: State) -> None:
                     opened &= ~BIT[h]
             i += 1
         if opened == before:
-            opened = cancel_cycles(st, opened)
+            opened = cancel_cycles(opened)
 
 
-def cancel_cycles(st: State, opened: i64) -> i64:
+def cancel_cycles(opened: i64) -> i64:
     """Nets inside a group that nothing undecided outside faces cancel, and its members are enabled.
 
     Gives the units still undecided. `CAUGHT` holds only nets that would hold if their bearer is enabled.

@@ -15,7 +15,6 @@ from neurohex.rules.actions import (
 )
 from neurohex.rules.catalog import (
     K_HQ,
-    NEXT,
     T_KIND,
 )
 from neurohex.rules.layout import (
@@ -29,7 +28,7 @@ from neurohex.rules.layout import (
     U_FLAGS,
     U_ROT,
 )
-from neurohex.rules.listing import are_adjacent, is_own, is_target, pushes, run, slots, turns
+from neurohex.rules.listing import are_adjacent, is_own, is_target, line_between, pushes, run, slots, turns
 from neurohex.rules.state import State
 
 MAX_ENERGY: Final = 5
@@ -104,18 +103,13 @@ def is_hostile_link(st: State, h: i64, me: i64) -> bool:
 
 
 def _laser_strikes(st: State, one: i64, two: i64, me: i64) -> bool:
-    """Whether two hexes lie in one straight line with something to destroy between them."""
-    d: i64 = 0
-    while d < 6:
-        v = NEXT[st.near + one * 6 + d]
-        found = False
-        while v >= 0:
-            if v == two:
-                return found
-            if is_target(st, me, v):
-                found = True
-            v = NEXT[st.near + v * 6 + d]
-        d += 1
+    """Whether there is something to destroy in a straight line between two hexes."""
+    between = line_between(st, one, two)
+    h: i64 = 0
+    while h < st.hexes:
+        if between >> h & 1 and is_target(st, me, h):
+            return True
+        h += 1
     return False
 
 

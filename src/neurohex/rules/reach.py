@@ -7,7 +7,7 @@ from typing import Final
 
 from neurohex.compat import i64, vec
 from neurohex.rules.bits import BIT
-from neurohex.rules.catalog import NEXT, R_LINK, R_LONG, R_NET
+from neurohex.rules.catalog import NEXT, R_LINK, R_LONG
 from neurohex.rules.layout import (
     HEADER,
     HEX_SIZE,
@@ -26,7 +26,6 @@ CONTROL: Final = vec[i64]([0] * 40)  # bit mask of possible controllers
 MAYBE: Final = vec[i64]([0] * 40)  # the same, being worked out
 WORKS: Final = vec[i64]([0] * 40)  # bit mask of the players a module may work for
 REACH: Final = vec[i64]([0] * 40)  # bit mask of hexes that a unit's links reach
-CAST: Final = vec[i64]([0] * 40)  # bit mask of hexes that a unit's nets face
 CAUGHT: Final = vec[i64]([0] * 40)  # bit mask of net units whose nets face a unit
 ACTIVE: Final = vec[i64]([0] * 40)  # whether a Scoper scopes: NO, YES or OPEN
 BEARER: Final = vec[i64]([0] * 256)  # takeover links: who bears them,
@@ -62,21 +61,6 @@ def links_of(st: State, h: i64) -> i64:
                     v = NEXT[st.near + v * 6 + d]
                     if v >= 0:
                         mask |= BIT[v]
-        d += 1
-    return mask
-
-
-def nets_of(st: State, h: i64) -> i64:
-    """Bit mask of the hexes that the nets of the unit on `h` face."""
-    at: i64 = HEADER + h * HEX_SIZE
-    edges = R_NET[(i64(st.b[at]) - 1) * 6 + i64(st.b[at + U_ROT])]
-    mask: i64 = 0
-    d: i64 = 0
-    while d < 6:
-        if edges >> d & 1:
-            v = NEXT[st.near + h * 6 + d]
-            if v >= 0:
-                mask |= BIT[v]
         d += 1
     return mask
 

@@ -159,7 +159,7 @@ def are_hostile(st: State, one: i64, other: i64) -> i64:
     return YES if every else OPEN
 
 
-def settle_scopers(st: State) -> bool:
+def settle_scopers() -> bool:
     """Scopers that hang on each other in a circle scope nothing."""
     settled = False
     i: i64 = 0
@@ -199,7 +199,7 @@ def work_for(st: State) -> None:
     COUNT[1] = 0
     while narrow_scoping(st):
         pass
-    settle_scopers(st)
+    settle_scopers()
     i = 0
     while i < n:
         h = OCC[i]

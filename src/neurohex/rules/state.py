@@ -41,7 +41,6 @@ from neurohex.rules.layout import (
     NEUTRAL,
     OVER,
     P_DISC,
-    P_DISC_N,
     P_HAND,
     P_HAND_N,
     P_HQ,
@@ -61,7 +60,6 @@ from neurohex.rules.layout import (
     TOP_MAX,
     TURN,
     U_CTRL,
-    U_FLAGS,
     U_GRANTER,
     U_HELD,
     U_ID,
@@ -70,7 +68,6 @@ from neurohex.rules.layout import (
     U_OWNER,
     U_ROT,
     U_TILE,
-    U_WOUNDS,
     UNIT_SIZE,
     WINNERS,
 )
@@ -186,7 +183,7 @@ class State:
 
     @staticmethod
     def from_bytes(game: Game, data: bytes) -> State:
-        """The state that `to_bytes` wrote. Raises `ValueError` when it is not one of this game."""
+        """The state that `to_bytes` wrote for the same game. Raises `ValueError` for another layout or size."""
         if not data or data[0] != LAYOUT_VERSION:
             raise ValueError(f"state: layout version {data[0] if data else 'missing'}, expected {LAYOUT_VERSION}")
         if len(data) != int(game.size) + 1:
@@ -339,7 +336,6 @@ class State:
         at: i64 = self.po + player * PLAYER_SIZE
         k: i64 = at + P_DISC + self.kind(player, tile)
         b[k] += 1
-        b[at + P_DISC_N] += 1
 
     def to_top(self, player: i64, tile: i64) -> None:
         """A tile goes on top of a draw pile, where everyone knows it lies."""
@@ -368,6 +364,19 @@ class State:
         b[at + P_PILE_N] -= 1
         if b[at + P_TOP_N] != 0:
             b[at + P_TOP_N] -= 1
+
+    def from_top(self, player: i64, kind: i64) -> None:
+        """A tile known to lie on top of the draw pile leaves it, whatever lies above it."""
+        b = self.b
+        at: i64 = self.po + player * PLAYER_SIZE
+        n: i64 = i64(b[at + P_TOP_N])
+        i: i64 = 0
+        while i < n and i64(b[at + P_TOP + i]) != kind:
+            i += 1
+        while i < n - 1:
+            b[at + P_TOP + i] = b[at + P_TOP + i + 1]
+            i += 1
+        self.from_pile(player, kind)
 
     def to_hand(self, player: i64, tile: i64) -> None:
         """A tile joins the hand, in its place by number."""
@@ -476,23 +485,3 @@ class State:
             b[there + U_MOVED] = u8(i64(b[there + U_MOVED]) & ~bit & 255)
             b[there + U_MOVED2] = u8(i64(b[there + U_MOVED2]) & ~(bit >> 8) & 255)
             h += 1
-
-
-def tile_on(st: State, h: i64) -> i64:
-    """Number of the tile of the unit on a hex, or -1."""
-    return i64(st.b[HEADER + h * HEX_SIZE]) - 1
-
-
-def is_disabled(st: State, h: i64) -> bool:
-    """Whether the unit on a hex is caught in a net."""
-    return i64(st.b[HEADER + h * HEX_SIZE + U_FLAGS]) & 1 != 0
-
-
-def controller(st: State, h: i64) -> i64:
-    """Who controls the unit on a hex."""
-    return i64(st.b[HEADER + h * HEX_SIZE + U_CTRL])
-
-
-def wounds_on(st: State, h: i64) -> i64:
-    """Wounds on the unit on a hex."""
-    return i64(st.b[HEADER + h * HEX_SIZE + U_WOUNDS])

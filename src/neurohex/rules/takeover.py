@@ -96,7 +96,7 @@ def decide_all(st: State) -> None:
             continue
         if _break_cycles(st):
             continue
-        if not settle_scopers(st):
+        if not settle_scopers():
             break
     _holders(st)
 
@@ -431,7 +431,7 @@ def _break_cycles(st: State) -> bool:
         if ENABLED[h] == OPEN:
             opened |= BIT[h]
         i += 1
-    return opened != 0 and cancel_cycles(st, opened) != opened
+    return opened != 0 and cancel_cycles(opened) != opened
 
 
 def is_held_by(st: State, link: i64) -> bool:
