@@ -1,13 +1,16 @@
-"""The board drawn in letters, and the legend below it."""
+"""The board drawn in letters, the legend below it, and sentences on a terminal."""
 
 from __future__ import annotations
 
+import io
 import re
 
 import pytest
+from rich.console import Console
+from rich.text import Text
 
 from neurohex.cli.board_view import PITCHES, board_text, board_width, pitch_for, short_name
-from neurohex.cli.terminal import legend
+from neurohex.cli.terminal import hanging, legend, with_ruling
 from neurohex.notation import parse_line
 from neurohex.notation.bridge import state_of
 from neurohex.rules.engine import Game, new_state
@@ -122,3 +125,19 @@ def test_names_are_cut_to_fit() -> None:
     assert short_name("Universal Soldier", 17) == "Universal Soldier"
     for width in range(3, 17):
         assert len(short_name("Universal Soldier", width)) <= width
+
+
+def test_long_sentences_are_indented_on_every_line() -> None:
+    printed = io.StringIO()
+    sentence = with_ruling(Text("It hits the first hostile unit in line, and no other"), "R6.2, R3.5")
+    Console(file=printed, width=30).print(hanging(sentence, 4))
+    assert printed.getvalue() == "    It hits the first hostile\n    unit in line, and no\n    other  R6.2, R3.5\n"
+
+
+def test_an_expanded_board_marks_its_main_field() -> None:
+    st = new_state(Game(("borgo", "moloch", "outpost", "vegas", "smart"), board="expanded"))
+    drawn = board_text(st, 120).plain
+    assert "D4•" in drawn
+    assert not re.search("A1•|D1•|G4•", drawn)
+    assert "• main field" in legend(st).plain
+    assert "•" not in board_text(new_state(Game(("borgo", "moloch"))), 120).plain

@@ -85,8 +85,8 @@ def test_a_medic_chosen_later_is_told_of_the_same_weapon() -> None:
     lines = explain(*played(table, "save C3 from 1 by medic D3"))
     assert [line.text for line in lines if line.code in (ev.HEALED, ev.HIT, ev.DESTROYED)] == [
         "Medic D3 is spent: it cancels the wound that the Air Strike dealt to HMG C3",
-        "The Air Strike hits Runner D2 for 1 → destroyed",
         "The Air Strike hits HMG C3 for 1 → cancelled by Medic D3",
+        "The Air Strike hits Runner D2 for 1 → destroyed",
         "Runner D2 is destroyed: 1 wound, toughness 0; it goes to the discard pile of The Outpost",
         "Medic D3 leaves the board, spent; it goes to the discard pile of The Outpost",
     ]

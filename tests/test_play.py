@@ -17,14 +17,13 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
-from rich.text import Text
 
 from neurohex.cli import main
 from neurohex.cli.board_view import board_text
 from neurohex.cli.choices import Menu, NoSuchChoice, choices, completions, steps_of, understand
 from neurohex.cli.play_screen import player_block
 from neurohex.cli.play_words import ENGLISH, HELP
-from neurohex.cli.terminal import command_name, hanging, with_ruling
+from neurohex.cli.terminal import command_name
 from neurohex.notation import parse_line
 from neurohex.notation.action import action_text
 from neurohex.notation.bridge import state_of
@@ -673,13 +672,6 @@ def test_lost_points_are_seen_without_colour() -> None:
     st = state_of(parse_line("borgo:5 moloch | C3=0.HQ A1=1.HQ"))
     Console(file=printed, width=60).print(player_block(st, 0, "Borgo (you)", 60))
     assert f"HQ 5 {'━' * 5}{'·' * 15}\n" in printed.getvalue()
-
-
-def test_long_sentences_are_indented_on_every_line() -> None:
-    printed = io.StringIO()
-    sentence = with_ruling(Text("It hits the first hostile unit in line, and no other"), "R6.2, R3.5")
-    Console(file=printed, width=30).print(hanging(sentence, 4))
-    assert printed.getvalue() == "    It hits the first hostile\n    unit in line, and no\n    other  R6.2, R3.5\n"
 
 
 def test_preview_tells_only_of_choices_that_came_up(play: Play) -> None:

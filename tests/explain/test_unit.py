@@ -231,5 +231,5 @@ def test_why_tells_what_a_unit_can_do_with_its_end() -> None:
     assert reasons(line, "D2")["It may give its hex to a unit tile from the hand, and is discarded"] == "R5.4"
     assert reasons(line, "D3")["Destroyed, it goes on top of the draw pile of Smart"] == "R3.3"
     assert reasons(line, "A2")["Set off, it explodes: 1 wound to each neighbour of any side, and it is gone"] == "R6.7"
-    netted = reasons("moloch hegemony | C2=0.Clown C3=1.Net_Fighter C4=0.HQ A1=1.HQ", "C2")
+    netted = reasons("moloch hegemony | C2=0.Clown C3=1.Net_Fighter/NW C4=0.HQ A1=1.HQ", "C2")
     assert netted[f"{explodes}, but not while it is netted"] == "R6.7"

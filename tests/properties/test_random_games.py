@@ -26,6 +26,7 @@ from neurohex.rules.engine import (
     new_state,
     play_out,
 )
+from neurohex.rules.game import RULESETS
 from neurohex.rules.layout import (
     ASIDE,
     F_OWNER,
@@ -52,7 +53,7 @@ from neurohex.rules.layout import (
     U_TILE,
 )
 from neurohex.tiles import ARMIES
-from tests.properties.games import RULESETS, SEEDS, games, moments
+from tests.properties.games import SEEDS, games, moments
 
 FEW = settings(max_examples=100, deadline=None)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from neurohex.rules.engine import Game
 from tests.rules.course import Course
 
 FAR = "A1=0.HQ/S E3=1.HQ"  # facing S, Vegas' HQ on A1 has its link off the board
@@ -302,3 +303,11 @@ def test_a_medic_linked_to_two_links_saves_the_one_its_controller_chooses() -> N
 def test_a_procedure_does_not_end_the_turn() -> None:
     c = duel("vegas smart", "A2=1.Ripper", 4).hand(0, "Guard").do("procedure detonation", "place Guard A2 facing N")
     assert (c.whose, c.at) == (0, "main")
+
+
+@pytest.mark.ruling("R9.1")
+def test_terminals_are_a_setting_of_the_board_and_are_drawn_where_they_are() -> None:
+    hexes = ("A1", "A3", "C1", "C3", "C5", "E1", "E3")
+    game = Game(("smart", "vegas"), board="duel", terminals=hexes)
+    assert [game.board.names[int(h)] for h in game.terminal] == list(hexes)
+    assert [game.board.names[h] for h in game.board.terminals] == list(hexes)

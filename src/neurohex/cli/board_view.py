@@ -70,7 +70,7 @@ class _Look:
         """A hex's name, with a sign where it is a Terminal, or of the main field of a board that has more."""
         board = st.game.board
         name = board.names[h]
-        if st.game.is_terminal[h]:
+        if h in st.game.board.terminals:
             return name + ("T" if self.ascii_only else "◇")
         if _has_rim(board) and h in board.main_field:
             return name + ("*" if self.ascii_only else "•")

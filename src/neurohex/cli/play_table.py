@@ -500,7 +500,7 @@ class Table:
             self._note("free.with", hex=name, tile=under)
         else:
             self._note("free", hex=name)
-        if st.game.is_terminal[h]:
+        if h in st.game.board.terminals:
             self._note("terminal")
 
 

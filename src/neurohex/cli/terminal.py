@@ -99,12 +99,13 @@ def legend(st: State, before: State | None = None, *, width: int = 80, ascii_onl
     """Who is who below a board, the HQs' points (and what they lost since `before`), and what the marks on it mean."""
     line = Text()
     for player in range(len(st.game.armies)):
-        line.append("   " if player else "")
-        line.append_text(player_name(st, player))
-        line.append(f" {st.hq(player)} HQ points")
+        who = Text().append_text(player_name(st, player)).append(f" {st.hq(player)} HQ points")
         lost = before.hq(player) - st.hq(player) if before is not None else 0
         if lost:
-            line.append(f" (lost {lost})", "bold red")
+            who.append(f" (lost {lost})", "bold red")
+        taken = len(line.plain.rpartition("\n")[2])
+        line.append("" if not player else "   " if taken + 3 + len(who) <= width else "\n")
+        line.append_text(who)
     rows = [""]
     for mark, meaning in marks_on(st, ascii_only=ascii_only):
         said = f"{mark} {meaning}"

@@ -4,6 +4,7 @@ A `Game` never changes; all states of a game share it. It holds what the rules n
 state: ruleset, board, armies, who is whose friend, the order of turns.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from neurohex.board import BOARDS, TERMINALS, Board
@@ -72,7 +73,7 @@ class Game:
 
         count = len(armies)
         self.players: Final[i64] = count
-        self.board: Final[Board] = BOARDS[board]
+        self.board: Final[Board] = _with_terminals(BOARDS[board], self.terminals)
         self.hexes: Final[i64] = len(self.board.names)
         self.board_code: Final[i64] = BOARD_CODE[board]
         self.player_offset: Final[i64] = HEADER + len(self.board.names) * HEX_SIZE
@@ -80,10 +81,7 @@ class Game:
         self.living: Final[bool] = ruleset == "living"
         self.old: Final[bool] = ruleset == "2008"
         self.is_duel: Final[bool] = board == "duel"
-        self.terminal: Final = vec[i64]([self.board.index[name] for name in self.terminals] if board == "duel" else [])
-        self.is_terminal: Final = vec[i64](
-            [1 if board == "duel" and name in self.terminals else 0 for name in self.board.names] + [0] * 37
-        )
+        self.terminal: Final = vec[i64](list(self.board.terminals))
 
         side = _sides(count, self.teams)
         self.side: Final = vec[i64](side + [7] * (7 - count))
@@ -226,6 +224,13 @@ class Game:
         if self.terminals != TERMINALS:
             data["terminals"] = list(self.terminals)
         return data
+
+
+def _with_terminals(board: Board, names: tuple[str, ...]) -> Board:
+    """The board with its Terminals where this game has them (R9.1)."""
+    if board.key != "duel" or names == TERMINALS:
+        return board
+    return replace(board, terminals=tuple(board.index[name] for name in names))
 
 
 def _bits(players: list[int]) -> int:
