@@ -58,7 +58,13 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add the command's parser."""
     parser = add_command(subparsers, "new", _ABOUT, _EXAMPLES)
     parser.add_argument("armies", metavar="ARMY", nargs="+", help="2 to 6 armies in the order of seats")
-    parser.add_argument("--mode", choices=MODES[:-1], default="", help="see above")
+    add_game_options(parser)
+    parser.add_argument("--json", action="store_true", help="print the description as JSON, on one line")
+
+
+def add_game_options(parser: argparse._ActionsContainer) -> None:
+    """Add the options that describe a game; `game_from` reads them."""
+    parser.add_argument("--mode", choices=MODES[:-1], default="", help="standard for two armies, deathmatch for more")
     parser.add_argument("--ruleset", choices=RULESETS, default="living", help="living if not given")
     parser.add_argument(
         "--board",
@@ -72,9 +78,8 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument("--bomber-two", action="store_true", help="Mad Bomber II")
     parser.add_argument("--alternative-start", action="store_true", help="a full hand for the first turn")
     parser.add_argument("--reinforcement", action="store_true", help="hands of six")
-    parser.add_argument("--open-piles", action="store_true", help="everyone sees the next tiles of every pile")
+    parser.add_argument("--open-piles", action="store_true", help="for training: all see the next tiles of every pile")
     parser.add_argument("--terminals", metavar="HEXES", help="other Terminals on the duel board: A2,B1,B4,C3,D1,D4,E2")
-    parser.add_argument("--json", action="store_true", help="print the description as JSON, on one line")
 
 
 def run(args: argparse.Namespace) -> int:

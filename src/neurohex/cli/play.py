@@ -16,7 +16,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from neurohex.cli.lookup import find_army
-from neurohex.cli.new import game_from
+from neurohex.cli.new import add_game_options, game_from
 from neurohex.cli.parsing import CommandError, add_command
 from neurohex.cli.play_save import DEFAULT_FILE, Keeper, free_name
 from neurohex.cli.play_screen import turn_number
@@ -27,7 +27,6 @@ from neurohex.cli.terminal import coat, command_name, console
 from neurohex.cli.views import seats
 from neurohex.notation.errors import NotationError
 from neurohex.notation.record import Record, parse_record
-from neurohex.rules.game import BOMBERS, MODES, RULESETS
 from neurohex.session import OPPONENTS, Opponent, Session, opponent
 from neurohex.tiles import ARMIES
 
@@ -83,21 +82,7 @@ def add_parser(subparsers: Subparsers) -> None:
     players.add_argument("--people", action="store_true", help="people have all seats that are not given to others")
     for seat in range(1, SEATS + 1):
         players.add_argument(f"--seat{seat}", choices=(PERSON, *OPPONENTS), help=f"who has seat {seat}")
-    game = parser.add_argument_group("the game (neurohex new --help tells more)")
-    game.add_argument("--mode", choices=MODES[:-1], default="", help="standard for two armies, deathmatch for more")
-    game.add_argument("--ruleset", choices=RULESETS, default="living", help="living if not given")
-    game.add_argument(
-        "--board", choices=("standard", "expanded", "duel"), help="standard, or expanded for five and six"
-    )
-    game.add_argument("--teams", metavar="TEAMS", help="other teams than the usual, by seats from 1: 1+3,2+4")
-    game.add_argument("--score", action="store_true", help="play for points")
-    game.add_argument("--mercenaries", type=int, default=0, metavar="N", help="mercenaries for each player")
-    game.add_argument("--bomber", choices=BOMBERS, default="none", help="Mad Bomber")
-    game.add_argument("--bomber-two", action="store_true", help="Mad Bomber II")
-    game.add_argument("--alternative-start", action="store_true", help="a full hand for the first turn")
-    game.add_argument("--reinforcement", action="store_true", help="hands of six")
-    game.add_argument("--open-piles", action="store_true", help="for training: all see the next tiles of every pile")
-    game.add_argument("--terminals", metavar="HEXES", help="other Terminals on the duel board: A2,B1,B4,C3,D1,D4,E2")
+    add_game_options(parser.add_argument_group("the game (neurohex new --help tells more)"))
 
 
 def run(args: argparse.Namespace) -> int:
