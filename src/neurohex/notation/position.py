@@ -179,10 +179,9 @@ class _Table:
     board: Board
     players: tuple[PositionPlayer, ...]
     standing: set[str] = field(default_factory=set)
-    lying: dict[str, Tile] = field(default_factory=dict)
+    lying: set[str] = field(default_factory=set)
     hqs: dict[int, str] = field(default_factory=dict)
     """Where each player's HQ is."""
-    used: dict[tuple[int | None, str, str], int] = field(default_factory=dict)
 
     def unit(self, entry: object, place: str) -> PlacedUnit:
         fields = _object(entry, place, ("hex", "player", "tile"), ("rotation", "wounds"))
@@ -193,12 +192,9 @@ class _Table:
             raise PositionError(f"{place}.tile", f"expected a unit, but {tile.name} is {_kind(tile)}{belongs}")
         if here in self.standing:
             raise PositionError(f"{place}.hex", f"another unit already stands on {here}")
-        if here in self.lying and self.lying[here].effect == "mine":  # R5.5
-            raise PositionError(f"{place}.hex", f"a Mine lies on {here}, and nothing stands on a Mine")
         self.standing.add(here)
         if tile.kind == "hq" and player is not None:
             self._hq(player, here, place)
-        self._count(player, tile, place)
         rotation = _number(fields.get("rotation", 0), f"{place}.rotation", 0, 5)
         wounds = self._wounds(fields.get("wounds", 0), tile, place)
         return PlacedUnit(here, player, tile.name, rotation, wounds)
@@ -212,8 +208,7 @@ class _Table:
             raise PositionError(f"{place}.tile", f"expected a foundation, but {tile.name} is {_kind(tile)}{belongs}")
         if here in self.lying:
             raise PositionError(f"{place}.hex", f"another foundation already lies on {here}")
-        self.lying[here] = tile
-        self._count(player, tile, place)
+        self.lying.add(here)
         return PlacedFoundation(here, player, tile.name)
 
     def _hex(self, value: object, place: str) -> str:
@@ -245,15 +240,6 @@ class _Table:
         if self.players[player].hq == 0:
             raise PositionError(f"{place}.tile", f"player {player}'s HQ is at 0 points and so is not on the board")
         self.hqs[player] = here
-
-    def _count(self, player: int | None, tile: Tile, place: str) -> None:
-        shared = tile.army in SHARED
-        key = (None if shared else player, tile.army, tile.name)
-        self.used[key] = self.used.get(key, 0) + 1
-        if self.used[key] > tile.count:
-            whose = "at the whole table" if shared else f"for player {player}"
-            most = f"expected at most {tile.count} of {tile.name} {whose}"
-            raise PositionError(f"{place}.tile", f"{most}, this is number {self.used[key]}")
 
     def _wounds(self, value: object, tile: Tile, place: str) -> int:
         if tile.kind == "hq":
