@@ -8,7 +8,7 @@ from neurohex.notation.compact import format_line, parse_line
 from tests.oracle.compare import differences
 from tests.oracle.positions import FLAVOURS, random_position
 
-SEEDS = 40
+SEEDS = 80
 """Random positions of each flavour; `python -m tests.oracle` looks at as many as you like."""
 
 SETTLED = {
@@ -33,6 +33,9 @@ SETTLED = {
     # R3.2, R3.4: a scoped link works for the Scoper's side, also when that side comes to control the bearer.
     "a scoped Agitator takes the one that faces it": "outpost vegas | C4=1.Agitator C3=1.Agitator/S D4=0.Scoper/SE",
     "a scoped Agitator in a ring": "vegas outpost | A2=0.Agitator A1=0.Agitator/SE B2=0.Agitator/SW C2=1.Scoper/SW",
+    "a Scoper that cannot be taken settles whom a link works for": (
+        "outpost vegas | C3=0.Scoper/NW C2=0.Scoper D3=1.Agitator D2=1.Agitator/NW E1=0.Scoper/NE"
+    ),
     # R6.1: a value that has risen above the running phase is missed for good.
     "a missed attack does not come back": (
         "hegemony outpost vegas | C3=0.Gladiator/S C4=0.Scout D4=1.Harpooner D3=0.Runner/S B2=1.Saboteur"

@@ -153,12 +153,13 @@ class _Bag:
         self.bent = dice.choice((1.0, 1.0, 2.0))
         """How much the flavour is overdone."""
         self.shares = [dice.choice((1, 1, 1, 4)) for _ in seats]
+        plenty = dice.choice((1, 1, 5))  # a position for study may hold more of a tile than a box
         self.left: Counter[tuple[int | None, str]] = Counter()
         self.tiles: dict[tuple[int | None, str], Tile] = {}
         for player, army in enumerate(seats):
             for tile in ARMIES[army].tiles:
                 if tile.is_unit:
-                    self.left[player, tile.name] = tile.count
+                    self.left[player, tile.name] = tile.count if tile.kind == "hq" else tile.count * plenty
                     self.tiles[player, tile.name] = tile
         shared = [*EXTRAS["mercenaries"].tiles, *EXTRAS["bombers"].tiles]
         for tile in shared:
@@ -166,7 +167,7 @@ class _Bag:
             neutral = tile.army == "bombers" and dice.random() < 0.5
             if any(tile.name == other.name for other in ARMIES[seats[owner]].tiles):
                 continue
-            self.left[None if neutral else owner, tile.name] = 1
+            self.left[None if neutral else owner, tile.name] = plenty
             self.tiles[None if neutral else owner, tile.name] = tile
 
     def ring(self, board: Board) -> list[dict[str, object]]:

@@ -120,11 +120,15 @@ def works_for(st: State, m: i64, control: i64) -> i64:
                 certain |= CONTROL[s]
                 VOTES[lowest(CONTROL[s])] += 1
             elif hostile != NO:
-                possible |= CONTROL[s]
+                possible |= CONTROL[s] & st.game.foes[lowest(control)]
         i += 1
+    if certain != 0 and not _one_side(st, certain):
+        return control  # scoped by two sides, whatever else
     if possible:
-        return control | certain | possible
-    if certain == 0 or not _one_side(st, certain):
+        # Those on the side that scopes it for certain change nothing but which of them it is.
+        sure = certain != 0 and _one_side(st, certain | possible)
+        return certain | possible if sure else control | certain | possible
+    if certain == 0:
         return control
     best: i64 = lowest(certain)
     i = best + 1
