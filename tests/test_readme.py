@@ -25,7 +25,7 @@ def test_the_position_is_one() -> None:
 
 
 def test_every_link_leads_somewhere() -> None:
-    pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    pages = [ROOT / "README.md", ROOT / "README.pl.md", *sorted((ROOT / "docs").glob("*.md"))]
     for page in pages:
         for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
             assert (page.parent / link).exists(), f"{page.name}: {link}"

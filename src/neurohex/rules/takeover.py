@@ -5,7 +5,7 @@ may work for, whether a takeover link works. Undecided sets only ever shrink, so
 """
 
 from neurohex.compat import i64
-from neurohex.rules.bits import BIT, lowest
+from neurohex.rules.bits import BIT, FIRST_OF, lowest
 from neurohex.rules.catalog import K_HQ, M_TAKEOVER, NEXT, T_KIND
 from neurohex.rules.layout import (
     HEADER,
@@ -208,6 +208,8 @@ def net_holds(st: State, u: i64, n: i64) -> i64:
     game = st.game
     owner = i64(b[HEADER + n * HEX_SIZE + U_OWNER])
     in_link = M_TAKEOVER[i64(b[HEADER + u * HEX_SIZE]) - 1] != 0 and REACH[u] >> n & 1 != 0
+    if not in_link and CONTROL[u] & (CONTROL[u] - 1) == 0 and CONTROL[n] & (CONTROL[n] - 1) == 0:
+        return ENABLED[n] if game.nets[FIRST_OF[CONTROL[n]]] & CONTROL[u] else NO
     some = False
     every = True
     p: i64 = 0
