@@ -58,19 +58,16 @@ from neurohex.rules.layout import (
     U_TILE,
     U_WOUNDS,
 )
+from neurohex.rules.procedures import COST
 from neurohex.rules.state import State
 
 Event = tuple[int, ...]
 
 INFLUENCE: Final = (ev.NETTED, ev.UNNETTED, ev.TAKEN, ev.FREED)
 """Events of nets and takeovers: those that come in one row are true together."""
-PROCEDURES: Final = (
-    ("Rotation", 1),
-    ("Swap", 2),
-    ("Push Back", 3),
-    ("Laser", 3),
-    ("Elimination", 3),
-    ("Detonation", 4),
+PROCEDURES: Final = tuple(
+    (name, int(COST[number]))
+    for number, name in enumerate(("Rotation", "Swap", "Push Back", "Laser", "Elimination", "Detonation"))
 )
 """The Duel board's procedures by number, with what each costs (R9.3)."""
 

@@ -148,6 +148,7 @@ from neurohex.rules.layout import (
 )
 from neurohex.rules.layout import PLAYED as H_PLAYED
 from neurohex.rules.listing import yield_direction
+from neurohex.rules.procedures import COST, PR_DETONATION, PR_ELIMINATION, PR_LASER, PR_PUSH, PR_ROTATION, PR_SWAP
 from neurohex.rules.state import State
 
 
@@ -589,10 +590,10 @@ def decide(st: State, action: i64) -> None:
 
 
 # --- the Duel board (section 9) -------------------------------------------------------------------
-def _pay(st: State, me: i64, cost: i64, procedure: i64) -> None:
+def _pay(st: State, me: i64, procedure: i64) -> None:
     b = st.b
     at: i64 = st.po + me * PLAYER_SIZE + P_ENERGY
-    b[at] = u8(i64(b[at]) - cost)
+    b[at] = u8(i64(b[at]) - COST[procedure])
     b[FRESH] = 0
     log = st.log
     if log is not None:
@@ -612,10 +613,10 @@ def _procedure(st: State, me: i64, action: i64) -> None:
     b = st.b
     terminal = st.game.terminal
     if action < P_SWAP:
-        _pay(st, me, 1, 0)
+        _pay(st, me, PR_ROTATION)
         _turn(st, (action - P_ROTATE) // 6, (action - P_ROTATE) % 6)
     elif action < P_PUSH:
-        _pay(st, me, 2, 1)
+        _pay(st, me, PR_SWAP)
         a: i64 = action - P_SWAP
         two = _pair(a // 36)
         one = terminal[two >> 3]
@@ -624,18 +625,18 @@ def _procedure(st: State, me: i64, action: i64) -> None:
         b[HEADER + other * HEX_SIZE + U_ROT] = u8(a % 6)
         _swap(st, me, one, other, 1 + a % 6, 1 + a // 6 % 6)
     elif action < P_LASER:
-        _pay(st, me, 3, 2)
+        _pay(st, me, PR_PUSH)
         _push(st, action - P_PUSH)
     else:
         if action < P_ELIMINATE:
-            _pay(st, me, 3, 3)
+            _pay(st, me, PR_LASER)
             two = _pair(action - P_LASER)
             done = fire(st, EF_LASER, terminal[two >> 3], terminal[two & 7])
         elif action < P_DETONATE:
-            _pay(st, me, 3, 4)
+            _pay(st, me, PR_ELIMINATION)
             done = fire(st, EF_ELIMINATE, action - P_ELIMINATE, 0)
         else:
-            _pay(st, me, 4, 5)
+            _pay(st, me, PR_DETONATION)
             done = fire(st, EF_DETONATE, 0, 0)
         if done:
             settle(st, False)

@@ -31,6 +31,15 @@ from neurohex.rules.layout import (
 from neurohex.rules.listing import are_adjacent, is_own, is_target, line_between, pushes, run, slots, turns
 from neurohex.rules.state import State
 
+# The procedures by number, as events tell them, and what each costs (R9.3).
+PR_ROTATION: Final = 0
+PR_SWAP: Final = 1
+PR_PUSH: Final = 2
+PR_LASER: Final = 3
+PR_ELIMINATION: Final = 4
+PR_DETONATION: Final = 5
+COST: Final = vec[i64]([1, 2, 3, 3, 3, 4])
+
 MAX_ENERGY: Final = 5
 """Energy that a player can hold (R9.2)."""
 
@@ -44,7 +53,7 @@ def list_procedures(st: State, out: vec[i64], n: i64, me: i64) -> i64:
     """The procedures that a player has the energy, the Links and the targets for (R9.3)."""
     b = st.b
     energy = i64(b[st.po + me * PLAYER_SIZE + P_ENERGY])
-    if energy < 1:
+    if energy < COST[PR_ROTATION]:  # the cheapest
         return n
     terminal = st.game.terminal
     i: i64 = 0
@@ -52,10 +61,10 @@ def list_procedures(st: State, out: vec[i64], n: i64, me: i64) -> i64:
         if _link(st, i, me):
             h = terminal[i]
             n = turns(out, n, P_ROTATE + h * 6, i64(b[HEADER + h * HEX_SIZE + U_ROT]))
-            if energy >= 3:
+            if energy >= COST[PR_PUSH]:
                 n = pushes(st, out, n, h, me, P_PUSH)
         i += 1
-    if energy >= 2:
+    if energy >= COST[PR_SWAP]:
         pair: i64 = 0
         i = 0
         while i < 7:
@@ -66,13 +75,13 @@ def list_procedures(st: State, out: vec[i64], n: i64, me: i64) -> i64:
                     two: i64 = i64(b[HEADER + terminal[j] * HEX_SIZE]) - 1
                     if T_KIND[one] != K_HQ and T_KIND[two] != K_HQ:
                         n = run(out, n, P_SWAP + pair * 36, 36)
-                    if energy >= 3 and _laser_strikes(st, terminal[i], terminal[j], me):
+                    if energy >= COST[PR_LASER] and _laser_strikes(st, terminal[i], terminal[j], me):
                         out[n] = P_LASER + pair
                         n += 1
                 pair += 1
                 j += 1
             i += 1
-    if energy >= 3:
+    if energy >= COST[PR_ELIMINATION]:
         h = 0
         while h < st.hexes:
             if is_target(st, me, h):
@@ -86,7 +95,7 @@ def list_procedures(st: State, out: vec[i64], n: i64, me: i64) -> i64:
                     out[n] = P_ELIMINATE + h
                     n += 1
             h += 1
-    if energy >= 4:
+    if energy >= COST[PR_DETONATION]:
         i = 0
         while i < 7:
             if is_hostile_link(st, terminal[i], me):
