@@ -6,8 +6,16 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 COMPILED = [Path(__file__).parents[1] / "src" / "neurohex" / name for name in ("rules", "bots")]
+
+
+# Machines are shared and slow at times: no test fails for the time it takes. What lands is judged by the same examples
+# each time; everybody else looks for new ones.
+settings.register_profile("here", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 
 def pytest_configure(config: pytest.Config) -> None:
