@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from neurohex.cli.board_view import PITCHES, board_text, board_width, pitch_for, short_name
-from neurohex.cli.terminal import hanging, legend, with_ruling
+from neurohex.cli.terminal import Hanging, legend, with_ruling
 from neurohex.notation import parse_line
 from neurohex.notation.bridge import state_of
 from neurohex.rules.engine import Game, new_state
@@ -130,7 +130,7 @@ def test_names_are_cut_to_fit() -> None:
 def test_long_sentences_are_indented_on_every_line() -> None:
     printed = io.StringIO()
     sentence = with_ruling(Text("It hits the first hostile unit in line, and no other"), "R6.2, R3.5")
-    Console(file=printed, width=30).print(hanging(sentence, 4))
+    Console(file=printed, width=30).print(Hanging(sentence, 4))
     assert printed.getvalue() == "    It hits the first hostile\n    unit in line, and no\n    other  R6.2, R3.5\n"
 
 

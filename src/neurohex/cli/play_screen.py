@@ -15,7 +15,7 @@ from neurohex.board import DIRECTIONS
 from neurohex.cli.board_view import PITCHES, board_text, board_width, legend_of, pitch_for, seat_style
 from neurohex.cli.choices import Menu, Option, is_facing, is_place
 from neurohex.cli.play_words import HELP, say, turns
-from neurohex.cli.terminal import hanging, plain_letters
+from neurohex.cli.terminal import Hanging, plain_letters
 from neurohex.explain import player_name, unit_name
 from neurohex.notation.report import fight, unit_now
 from neurohex.rules import events as ev
@@ -174,7 +174,7 @@ def player_block(
     elif st.top(player):
         lines.append(_fact("on.top", _names(tuple(reversed(st.top(player)))), width, "yellow"))
     if st.player(player, P_TERROR):
-        lines.append(hanging(Text(say("terror"), "bold red"), 2))
+        lines.append(Hanging(Text(say("terror"), "bold red"), 2))
     if much != BRIEF:
         lines.append(Text())
     return Group(*lines)

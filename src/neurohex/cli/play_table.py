@@ -35,7 +35,7 @@ from neurohex.cli.play_screen import (
 )
 from neurohex.cli.play_story import Told, battle_story, story
 from neurohex.cli.play_words import say
-from neurohex.cli.terminal import coat, command_name, hanging, with_ruling
+from neurohex.cli.terminal import Hanging, coat, command_name, with_ruling
 from neurohex.cli.views import seats
 from neurohex.explain import describe_tile, player_name, why
 from neurohex.notation.action import action_text
@@ -317,7 +317,7 @@ class Table:
 
     def _read(self, prompt: str) -> str:
         """One line that somebody types, with completion of words."""
-        with completing(self._completions):
+        with Completing(self._completions):
             return read_line(prompt)
 
     def _completions(self, line: str) -> list[str]:
@@ -474,7 +474,7 @@ class Table:
             first, *more = describe_tile(tile)
             self.console.print(Text.assemble((f" {tile.name} ", coat(army, bold=True)), first.removeprefix(tile.name)))
             for sentence in more:
-                self.console.print(hanging(Text(sentence), 2))
+                self.console.print(Hanging(Text(sentence), 2))
         elif command is not None:
             self.console.print(helping("?" if what == "?" else command))
         elif _LIKE_HEX.fullmatch(what):
@@ -493,7 +493,7 @@ class Table:
             army = seats(st.game.armies)[facts.owner] if facts.owner is not None else EXTRAS["bombers"]
             self.console.print(Text(f" {facts.tile.name} {name} ", coat(army, bold=True)))
             for line in facts.lines:
-                self.console.print(hanging(with_ruling(Text(f"{line.text}."), f"[{line.ruling}]"), 2))
+                self.console.print(Hanging(with_ruling(Text(f"{line.text}."), f"[{line.ruling}]"), 2))
             if under:
                 self._note("under", tile=under)
         elif under:
@@ -548,7 +548,7 @@ def find_tile(st: State, name: str) -> tuple[Tile, Army] | None:
     return every[near[0]] if near else None
 
 
-class completing:  # noqa: N801 - used as a statement
+class Completing:
     """While a line is typed, the Tab key completes its words, where the system can do that."""
 
     def __init__(self, words: Callable[[str], list[str]]) -> None:

@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from neurohex.cli.terminal import hanging, with_ruling
+from neurohex.cli.terminal import Hanging, with_ruling
 from neurohex.explain import Line
 from neurohex.rules import events as ev
 
@@ -60,4 +60,4 @@ def battle_table(lines: Iterable[Line]) -> Table:
 
 def told(line: Line, indent: int = 2) -> RenderableType:
     """One sentence on a line of its own, with the ruling behind it."""
-    return hanging(with_ruling(Text(line.text, colour(line)), line.ruling), indent)
+    return Hanging(with_ruling(Text(line.text, colour(line)), line.ruling), indent)

@@ -53,7 +53,7 @@ def hanging_rows(text: Text, screen: Console, head: Text, width: int | None = No
 
 
 @dataclass(frozen=True, slots=True)
-class hanging:  # noqa: N801 - used as a function
+class Hanging:
     """A text that is indented on all its lines, however wide the terminal is."""
 
     text: Text

@@ -15,7 +15,7 @@ from rich.text import Text
 from neurohex.board import DIRECTIONS
 from neurohex.cli.lookup import find_army, find_tile
 from neurohex.cli.parsing import add_command
-from neurohex.cli.terminal import coat, console, hanging
+from neurohex.cli.terminal import Hanging, coat, console
 from neurohex.draw import describe
 from neurohex.explain import LANGUAGES, describe_tile
 from neurohex.tiles import ARMIES, EXTRAS, Army, Tile
@@ -95,7 +95,7 @@ def _overview(lang: str) -> Group:
         title = Text.assemble((f"{army.key:<12}", "bold"), (f" {army.name} ", coat(army)))
         level = f", {_LEVELS[army.difficulty]} to play" if army.key in ARMIES else ""
         title.append(f" {len(army.tiles)} kinds of tiles{level}", "dim")
-        parts += [title, hanging(Text(" ".join(_about(army, lang).split())), 4)]
+        parts += [title, Hanging(Text(" ".join(_about(army, lang).split())), 4)]
     return Group(*parts)
 
 

@@ -21,7 +21,6 @@ from neurohex.rules.catalog import (
     EF_STRIKE,
     MERCENARY_BASE,
 )
-from neurohex.rules.game import Game
 from neurohex.rules.layout import (
     AC_EXPLODES,
     AC_SET_OFF,
@@ -32,7 +31,6 @@ from neurohex.rules.layout import (
     FL_MOBILITY,
     HEADER,
     HEX_SIZE,
-    NEUTRAL,
     P_ENERGY,
     P_HQ,
     P_MERCS,
@@ -198,7 +196,7 @@ class Scene:
             if ALL_TILES[b].kind == "foundation":
                 st.put_foundation(c, b, a)
             else:
-                st.put(c, b, owner_of_placed(st.game, a, b), d)
+                st.put(c, b, st.owner_when_placed(a, b), d)
         elif code == ev.MOVED:
             if c != d:
                 st.carry(c, d)
@@ -311,11 +309,3 @@ class Scene:
         while self.code(k) == ev.RETURNED:
             k -= 1
         return self.code(k) == ev.DISCARDED
-
-
-def owner_of_placed(game: Game, player: int, tile: int) -> int:
-    """Who owns a unit that a player has put on the board: a bomber is nobody's, but for a mercenary (R12.2, R12.3)."""
-    second = tile == int(BOMBER_BASE) + 1
-    if second or (ALL_TILES[tile].army == "bombers" and game.bomber != "mercenary"):
-        return NEUTRAL
-    return player

@@ -8,7 +8,7 @@ from typing import Final
 from neurohex.board import DIRECTIONS
 from neurohex.explain.line import INSTANT_RULINGS, counted, foundation_name, rulings, unit_name
 from neurohex.explain.reasons import is_netted, takers
-from neurohex.explain.scene import PROCEDURES, Scene, owner_of_placed
+from neurohex.explain.scene import PROCEDURES, Scene
 from neurohex.rules import events as ev
 from neurohex.rules.actions import FROM_FAR, FROM_MOBILITY, FROM_NEAR, FROM_TILE
 from neurohex.rules.catalog import ALL_TILES, BOMBER_BASE, MERCENARY_BASE
@@ -170,7 +170,7 @@ def _placed(scene: Scene, i: int) -> Told:
     text = f"{who} places {tile.name} on {where}, {_facing(rotation)}"
     if scene.deployer:
         return f"{text}, in place of {scene.deployer}", "R5.4"
-    if owner_of_placed(scene.st.game, player, number) == NEUTRAL:
+    if scene.st.owner_when_placed(player, number) == NEUTRAL:
         return f"{text}: it belongs to nobody", "R12.2"
     if tile.army == "bombers":
         return text, "R12.3"

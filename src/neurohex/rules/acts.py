@@ -381,9 +381,7 @@ def _place(st: State, me: i64, a: i64) -> None:
 def _arrive(st: State, h: i64, tile: i64, rot: i64) -> None:
     """The player whose turn it is puts a unit on a hex from outside the board, and what follows."""
     me = i64(st.b[TURN])
-    # A Mad Bomber that began as nobody's stays so (R12.2); as a mercenary it is whoever's places it (R12.3).
-    neutral = tile == BOMBER_BASE + 1 or (tile == BOMBER_BASE and st.game.bomber != "mercenary")
-    st.put(h, tile, NEUTRAL if neutral else me, rot)
+    st.put(h, tile, st.owner_when_placed(me, tile), rot)
     if tile == BOMBER_BASE:
         st.b[PASSED] = 0
     _mine(st, h, me)

@@ -8,9 +8,11 @@ from neurohex.compat import i64, u8, vec
 from neurohex.rules.battle import begin_battle, next_player, run_battle
 from neurohex.rules.bits import BIT
 from neurohex.rules.catalog import (
+    A_BOMBER,
     BOMBER_BASE,
     K_INSTANT,
     M_RECON,
+    T_ABILITY,
     T_KIND,
 )
 from neurohex.rules.ending import contenders, finish, finish_by_points, leaders_of, one_side, score_reached
@@ -307,7 +309,7 @@ def _leave(st: State, h: i64) -> None:
     if log is not None:
         log.add(REMOVED, h, tile, owner)
     st.lift(h)
-    if tile >= BOMBER_BASE:
+    if T_ABILITY[tile] & A_BOMBER:
         st.bomber_leaves(tile, next_player(st, owner))  # R12.3
     else:
         st.discard(owner, tile)

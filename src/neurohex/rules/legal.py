@@ -115,7 +115,18 @@ from neurohex.rules.layout import (
     U_MOVED2,
     U_ROT,
 )
-from neurohex.rules.listing import are_adjacent, is_own, is_target, moves, pushes, run, slots, turns, yield_direction
+from neurohex.rules.listing import (
+    are_adjacent,
+    facings,
+    is_own,
+    is_target,
+    moves,
+    pushes,
+    run,
+    slots,
+    turns,
+    yield_direction,
+)
 from neurohex.rules.medics import OPTION_N, OPTIONS
 from neurohex.rules.procedures import list_procedures, list_sales
 from neurohex.rules.reach import WORKS, links_of
@@ -149,7 +160,7 @@ def legal(st: State, out: vec[i64]) -> i64:
     if stage == ST_HQ:
         return _hq(st, out)
     if stage == ST_CAPTURE:
-        return run(out, 0, CAPTIVE, 6)
+        return facings(out, 0, CAPTIVE)
     if stage == ST_CLOWN:
         return run(out, 0, CLOWN, 2)
     if stage == ST_CONVERT:
@@ -205,7 +216,7 @@ def _hq(st: State, out: vec[i64]) -> i64:
     h: i64 = 0
     while h < st.hexes:
         if st.b[HEADER + h * HEX_SIZE] == 0:
-            n = run(out, n, PLACE + h * 6, 6)
+            n = facings(out, n, PLACE + h * 6)
         h += 1
     return n
 
@@ -260,7 +271,7 @@ def _second(st: State, out: vec[i64]) -> i64:
     while d < 6:
         v = NEXT[st.near + h * 6 + d]
         if v >= 0 and b[HEADER + v * HEX_SIZE] == 0:
-            n = run(out, n, SECOND + d * 6, 6)
+            n = facings(out, n, SECOND + d * 6)
         d += 1
     if st.game.living:
         n = turns(out, n, SECOND + 36, rot)
@@ -326,14 +337,7 @@ def _places(st: State, out: vec[i64], n: i64, slot: i64, kind: i64) -> i64:
         return n
     while h < st.hexes:
         if b[HEADER + h * HEX_SIZE] == 0:
-            a: i64 = first + h * 6
-            out[n] = a
-            out[n + 1] = a + 1
-            out[n + 2] = a + 2
-            out[n + 3] = a + 3
-            out[n + 4] = a + 4
-            out[n + 5] = a + 5
-            n += 6
+            n = facings(out, n, first + h * 6)
         h += 1
     return n
 
@@ -460,7 +464,7 @@ def _deploys(st: State, out: vec[i64], n: i64, h: i64, me: i64, hand: i64) -> i6
     while slot < hand:
         tile = i64(b[at + slot])
         if T_UNIT[tile] != 0 and (slot == 0 or i64(b[at + slot - 1]) != tile):
-            n = run(out, n, DEPLOY + (h * 6 + slot) * 6, 6)
+            n = facings(out, n, DEPLOY + (h * 6 + slot) * 6)
         slot += 1
     return n
 

@@ -68,6 +68,17 @@ def is_own(st: State, h: i64, me: i64) -> bool:
     return b[at] != 0 and i64(b[at + U_CTRL]) == me and i64(b[at + U_FLAGS]) & FL_DISABLED == 0
 
 
+def facings(out: vec[i64], n: i64, first: i64) -> i64:
+    """Write the six rotations of an act, from `first` on; the new length. Most of all legal actions come from here."""
+    out[n] = first
+    out[n + 1] = first + 1
+    out[n + 2] = first + 2
+    out[n + 3] = first + 3
+    out[n + 4] = first + 4
+    out[n + 5] = first + 5
+    return n + 6
+
+
 def moves(st: State, out: vec[i64], n: i64, h: i64, source: i64) -> i64:
     """Every move of one unit by one source: a step, a turn, or both (R5.1)."""
     b = st.b
@@ -76,14 +87,7 @@ def moves(st: State, out: vec[i64], n: i64, h: i64, source: i64) -> i64:
     while d < 6:
         v = NEXT[st.near + h * 6 + d]
         if v >= 0 and b[HEADER + v * HEX_SIZE] == 0:
-            a: i64 = first + d * 6
-            out[n] = a
-            out[n + 1] = a + 1
-            out[n + 2] = a + 2
-            out[n + 3] = a + 3
-            out[n + 4] = a + 4
-            out[n + 5] = a + 5
-            n += 6
+            n = facings(out, n, first + d * 6)
         d += 1
     return turns(out, n, first + 36, i64(b[HEADER + h * HEX_SIZE + U_ROT]))
 

@@ -307,6 +307,13 @@ class State:
         else:
             self.discard(owner, tile)
 
+    def owner_when_placed(self, player: i64, tile: i64) -> i64:
+        """Whose a unit is that a player puts on the board: a Mad Bomber is nobody's (R12.2), but for a mercenary,
+        which is whoever's places it (R12.3)."""
+        if (T_ABILITY[tile] & A_BOMBER) == 0:
+            return player
+        return player if tile == BOMBER_BASE and self.game.bomber == "mercenary" else i64(NEUTRAL)
+
     def bomber_leaves(self, tile: i64, next_player: i64) -> None:
         """Where a Mad Bomber goes when it leaves the board or a hand."""
         if next_player == NEUTRAL:
