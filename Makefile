@@ -53,6 +53,7 @@ $(VENV)/created:
 	@$(PYTHON) -m venv $(VENV)
 	@touch $@
 
+comma := ,
 # Lists of requirements come from pyproject.toml, so that each version is written in one place only.
 requirements = $(BIN)/python -c 'import tomllib; t = tomllib.load(open("pyproject.toml", "rb")); print(*$(1), sep="\n")' > $(2)
 
@@ -64,7 +65,7 @@ $(VENV)/installed: $(VENV)/created pyproject.toml
 	@touch $@
 
 $(VENV)/dev: $(VENV)/installed
-	@$(call requirements,t["project"]["optional-dependencies"]["dev"],$(VENV)/requirements-dev.txt)
+	@$(call requirements,sum(t["project"]["optional-dependencies"].values()$(comma) []),$(VENV)/requirements-dev.txt)
 	@echo "installing the tools for checks (from the network)"
 	@$(PIP) install -r $(VENV)/requirements-dev.txt
 	@touch $@

@@ -14,7 +14,7 @@ LAYERS = (
     {"words"},
     {"rules"},
     {"notation", "draw", "bots", "pure"},
-    {"explain"},
+    {"explain", "players"},
     {"session"},
     {"cli"},
     {"__main__"},

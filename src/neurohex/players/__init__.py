@@ -1,0 +1,12 @@
+"""Players by program, by name: who takes a seat of a game and decides for it.
+
+    >>> from neurohex.rules.engine import Game, new_state
+    >>> player = make_player("greedy", seed=1)
+    >>> action = player.choose(new_state(Game(("borgo", "moloch"))))
+
+A name may carry settings after a colon, `search:seconds=0.5,cores=2`; docs/bots.md lists them.
+"""
+
+from neurohex.players.names import PLAYERS, Player, PlayerError, make_player
+
+__all__ = ["PLAYERS", "Player", "PlayerError", "make_player"]
