@@ -7,6 +7,6 @@
 A name may carry settings after a colon, `search:seconds=0.5,cores=2`; docs/bots.md lists them.
 """
 
-from neurohex.players.names import PLAYERS, Player, PlayerError, make_player
+from neurohex.players.names import PLAYERS, Forfeit, Player, PlayerError, make_player
 
-__all__ = ["PLAYERS", "Player", "PlayerError", "make_player"]
+__all__ = ["PLAYERS", "Forfeit", "Player", "PlayerError", "make_player"]

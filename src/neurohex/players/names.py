@@ -14,6 +14,10 @@ class PlayerError(ValueError):
     """No player has that name, or it has no such setting; the text is one line for whoever wrote it."""
 
 
+class Forfeit(Exception):
+    """A player cannot go on and loses its game; the text is the reason, in one line."""
+
+
 class Player(Protocol):
     """Decides for one seat of one game."""
 
@@ -74,5 +78,4 @@ def make_player(spec: str, seed: int) -> Player:
         if not (key and equals and value):
             raise PlayerError(f'{spec}: expected settings as key=value, got "{part}"')
         settings[key] = value
-    player = PLAYERS[name](seed, settings)
-    return player
+    return PLAYERS[name](seed, settings)
