@@ -6,10 +6,11 @@ import pytest
 
 from neurohex.notation.action import action_text, parse_action
 from neurohex.notation.record import final_state, is_dealt_from_seed, parse_record, write_record
+from neurohex.players import make_player
 from neurohex.rules.engine import Game, IllegalAction, Random, is_chance, legal_actions
 from neurohex.rules.events import BATTLE_BEGAN, DRAWN, PLACED, TURN_BEGAN
 from neurohex.rules.layout import ST_HQ, ST_MAIN, ST_PUSHED
-from neurohex.session import CHANCE, OPPONENTS, NothingToUndo, Session, opponent
+from neurohex.session import CHANCE, NothingToUndo, Session
 
 GAMES = (
     Game(("borgo", "moloch")),
@@ -21,7 +22,7 @@ GAMES = (
 
 def play_on(session: Session, seed: int, decisions: int = 10_000) -> None:
     """Decide at random, each player by itself, to the end or as often as that."""
-    choose = opponent("random", seed)
+    choose = make_player("random", seed).choose
     while decisions and not session.state.is_over():
         session.act(choose(session.state))
         decisions -= 1
@@ -29,7 +30,7 @@ def play_on(session: Session, seed: int, decisions: int = 10_000) -> None:
 
 def test_whoever_uses_a_session_never_meets_chance() -> None:
     session = Session(GAMES[0], 3)
-    choose = opponent("random", 4)
+    choose = make_player("random", 4).choose
     while not session.state.is_over():
         assert not is_chance(session.state)
         session.act(choose(session.state))
@@ -118,7 +119,7 @@ def test_both_players_draw_the_same_whatever_they_do() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_taking_back_gives_the_state_that_was(game: Game) -> None:
     session = Session(game, 2)
-    choose = opponent("random", 6)
+    choose = make_player("random", 6).choose
     taken = 0
     while not session.state.is_over():
         key, state = session.state.key(), session.state.copy()
@@ -167,7 +168,7 @@ def test_what_was_drawn_stays_drawn() -> None:
 
 def test_a_battle_stays_fought() -> None:
     session = Session(GAMES[0], 3)
-    choose = opponent("random", 6)
+    choose = make_player("random", 6).choose
     fought = False
     while not session.state.is_over():
         fought = any(event[0] == BATTLE_BEGAN for event in session.act(choose(session.state)))
@@ -189,7 +190,7 @@ def test_what_another_player_has_answered_stays() -> None:
     """A push whose victim's controller chooses: until then the push can be taken back, after it only the choice."""
     for seed in range(60):
         session = Session(Game(("moloch", "hegemony")), seed)
-        choose = opponent("random", seed)
+        choose = make_player("random", seed).choose
         while not session.state.is_over() and session.state.stage() != ST_PUSHED:
             session.act(choose(session.state))
         if session.state.stage() == ST_PUSHED:
@@ -201,18 +202,3 @@ def test_what_another_player_has_answered_stays() -> None:
                 assert not session.can_undo()
                 return
     pytest.fail("no push with a choice came up")
-
-
-# --- players by program ---------------------------------------------------------------------------
-@pytest.mark.parametrize("name", OPPONENTS)
-def test_players_by_program_choose_by_seed_and_state_alone(name: str) -> None:
-    session = Session(GAMES[1], 4)
-    one, again, other = opponent(name, 1), opponent(name, 1), opponent(name, 2)
-    different = False
-    for _ in range(60):
-        action = one(session.state)
-        assert action in legal_actions(session.state)
-        assert again(session.state.copy()) == action
-        different = different or other(session.state) != action
-        session.act(action)
-    assert different

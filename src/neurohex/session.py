@@ -4,9 +4,9 @@ A session knows no keyboard and no screen. Tiles are drawn by its dealer as soon
 whoever uses it only ever meets decisions:
 
     >>> session = Session(Game(("borgo", "moloch")), seed=7)
-    >>> choose = opponent("random", seed=1)
+    >>> player = make_player("random", seed=1)
     >>> while not session.state.is_over():
-    ...     events = session.act(choose(session.state))
+    ...     events = session.act(player.choose(session.state))
     >>> session.record().complete
     True
 
@@ -16,18 +16,15 @@ player has done.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from neurohex.bots.greedy import greedy
 from neurohex.notation.record import Dealer, Record
-from neurohex.rules.engine import Game, Log, Random, State, apply, fresh_buffer, is_chance, new_state, random_action
+from neurohex.rules.engine import Game, Log, State, apply, is_chance, new_state
 from neurohex.rules.events import BATTLE_BEGAN, GAME_OVER, TURN_BEGAN
 
 Event = tuple[int, ...]
-Opponent = Callable[[State], int]
-"""Chooses one of the legal actions of a state in which its player is to decide."""
 
 CHANCE: Final = -1
 """Stands for a player where a tile was drawn."""
@@ -51,6 +48,47 @@ class Step:
     """The state in which it was decided; not to be changed."""
 
 
+class Course:
+    """The course of a game: its state, and the way back as far as there is one.
+
+    The one place that knows what can be taken back. It keeps no more than that: a state for each act that still can.
+    """
+
+    def __init__(self, game: Game) -> None:
+        """Begin at the first moment of a game."""
+        self.state = new_state(game)
+        self._last = CHANCE  # who made the last step
+        self._before: list[State] = []  # the states before the steps that can be taken back
+
+    def step(self, action: int) -> Step:
+        """Carry out a decision or a draw. Raises `IllegalAction`, with nothing changed."""
+        player = CHANCE if is_chance(self.state) else self.state.actor()
+        before = self.state.copy()
+        log = Log()
+        apply(self.state, action, log)
+        if player != self._last:
+            self._before.clear()  # one cannot take back what another player has answered
+        self._before.append(before)
+        if player == CHANCE or any(event[0] in _NO_WAY_BACK for event in log.events):
+            self._before.clear()
+        self._last = player
+        return Step(player, action, tuple(log.events), before)
+
+    def undoable_by(self) -> int | None:
+        """The player who can take the last step back; None where nobody can."""
+        return self._last if self._before else None
+
+    def previous(self) -> State | None:
+        """The state before the step that can be taken back, not to be changed; None where none can."""
+        return self._before[-1] if self._before else None
+
+    def undo(self) -> None:
+        """Take back the last step: the state is again as it was before. Raises `NothingToUndo`."""
+        if not self._before:
+            raise NothingToUndo("nothing to take back since the last draw, Battle or act of another player")
+        self.state = self._before.pop().copy()
+
+
 class Session:
     """One game from its first moment on. `state` and `steps` are to be read; `act` and `undo` change them."""
 
@@ -59,10 +97,14 @@ class Session:
         self.game: Final = game
         self.seed: Final = seed
         self.tags = {"Seed": str(seed), **(tags or {})}
-        self.state = new_state(game)
         self.steps: list[Step] = []
+        self._course = Course(game)
         self._dealer = Dealer(game, seed)
-        self._fixed = 0  # steps that cannot be taken back
+
+    @property
+    def state(self) -> State:
+        """The game as it stands."""
+        return self._course.state
 
     @classmethod
     def resume(cls, record: Record, seed: int = 0) -> Session:
@@ -72,7 +114,7 @@ class Session:
         """
         session = cls(record.game, int(record.tags.get("Seed", str(seed))), record.tags)
         for action in record.actions:
-            session._step(CHANCE if is_chance(session.state) else session.state.actor(), action)
+            session._step(action)
         session._draw()  # a record may have been cut off between two draws
         return session
 
@@ -82,23 +124,16 @@ class Session:
         Raises `IllegalAction`, with nothing changed.
         """
         first = len(self.steps)
-        self._step(self.state.actor(), action)
+        self._step(action)
         self._draw()
         return [event for step in self.steps[first:] for event in step.events]
 
     def _draw(self) -> None:
         while is_chance(self.state):
-            self._step(CHANCE, self._dealer.draw(self.state))
+            self._step(self._dealer.draw(self.state))
 
-    def _step(self, player: int, action: int) -> None:
-        before = self.state.copy()
-        log = Log()
-        apply(self.state, action, log)
-        if self.steps and self.steps[-1].player != player:
-            self._fixed = len(self.steps)  # one cannot take back what another player has answered
-        self.steps.append(Step(player, action, tuple(log.events), before))
-        if player == CHANCE or any(event[0] in _NO_WAY_BACK for event in log.events):
-            self._fixed = len(self.steps)
+    def _step(self, action: int) -> None:
+        self.steps.append(self._course.step(action))
 
     def upcoming(self, player: int) -> tuple[int, ...]:
         """The tiles of a player's pile as numbers, the next to be drawn first. Only where the game has open piles
@@ -107,47 +142,14 @@ class Session:
 
     def can_undo(self) -> bool:
         """Whether the last decision can be taken back."""
-        return len(self.steps) > self._fixed
+        return self._course.undoable_by() is not None
 
     def undo(self) -> Step:
         """Take back the last decision: the state is again as it was before. Raises `NothingToUndo`."""
-        if not self.can_undo():
-            raise NothingToUndo("nothing to take back since the last draw, Battle or act of another player")
-        step = self.steps.pop()
-        self.state = step.before.copy()
-        return step
+        self._course.undo()
+        return self.steps.pop()
 
     def record(self) -> Record:
         """The game so far, ready to be written."""
         actions = [step.action for step in self.steps]
         return Record(self.game, dict(self.tags), actions, complete=self.state.is_over())
-
-
-# --- players by program ---------------------------------------------------------------------------
-def _random(seed: int) -> Opponent:
-    buffer = fresh_buffer()
-
-    def choose(st: State) -> int:
-        # From the state and the seed alone, so that a game goes on after a pause as it would have without.
-        return int(random_action(st, Random(seed ^ st.key()), buffer))
-
-    return choose
-
-
-def _greedy(seed: int) -> Opponent:
-    def choose(st: State) -> int:
-        return greedy(st, Random(seed ^ st.key()))
-
-    return choose
-
-
-OPPONENTS: Final[dict[str, Callable[[int], Opponent]]] = {"random": _random, "greedy": _greedy}
-"""Players by program: each makes, from a seed, a function from a state to one of its legal actions.
-
-What they choose must follow from the seed and the state, so that a saved game goes on as it would have.
-"""
-
-
-def opponent(name: str, seed: int) -> Opponent:
-    """The player by program of that name. Raises `KeyError` where there is none."""
-    return OPPONENTS[name](seed)

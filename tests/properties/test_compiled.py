@@ -18,8 +18,9 @@ import pytest
 
 import neurohex
 from neurohex.notation.action import action_text
+from neurohex.players import make_player
 from neurohex.pure import PURE, has_compiled_rules, uses_compiled_rules
-from neurohex.rules.engine import Game, Random, fresh_buffer, legal, new_state, play, random_action
+from neurohex.rules.engine import Game, Random, fresh_buffer, is_chance, legal, new_state, play, random_action
 from neurohex.rules.game import RULESETS
 from neurohex.tiles import ARMIES
 
@@ -51,6 +52,9 @@ TABLES: Final[tuple[tuple[int, dict[str, Any]], ...]] = (
 """Players, and what else is agreed; each is played under every ruleset."""
 
 
+BOTS: Final = ("greedy", "level1", "level2", "search:nodes=40")
+
+
 def games() -> list[Game]:
     """Sixty games of every kind; the armies go round."""
     armies = sorted(ARMIES)
@@ -74,11 +78,24 @@ def course(game: Game, seed: int) -> Iterator[tuple[int, int, int]]:
     yield 0, -1, state.key()
 
 
+def decisions(game: Game, seed: int) -> list[tuple[str, int]]:
+    """What each bot decides at some moments of a game."""
+    found: list[tuple[str, int]] = []
+    state = new_state(game)
+    for number, (_, action, _) in enumerate(list(course(game, seed))[:90]):
+        if number % 30 == 29 and not is_chance(state):
+            found += [(spec, make_player(spec, seed).choose(state)) for spec in BOTS]
+        play(state, action)
+    return found
+
+
 def tell() -> None:
-    """What this process plays, on standard output: a line that says which rules it uses, then one for each game."""
+    """What this process plays, on standard output: a line that says which rules it uses, then one for each game, and
+    the decisions of the bots in some."""
     print(json.dumps(uses_compiled_rules()))
     for seed, game in enumerate(games()):
         print(json.dumps(list(course(game, seed))))
+    print(json.dumps([decisions(game, seed) for seed, game in enumerate(games()[::5])]))
 
 
 def begin(pure: bool, hash_seed: int) -> subprocess.Popen[str]:
@@ -134,6 +151,8 @@ def test_compiled_and_interpreted_rules_play_the_same_games() -> None:
     processes = [begin(pure=False, hash_seed=1), begin(pure=True, hash_seed=2)]
     one, two = (told(process) for process in processes)
     assert [one.pop(0), two.pop(0)] == [compiled, False]
+    assert sum(map(len, one[-1])) > 10
+    assert one.pop() == two.pop(), "the bots decide otherwise"
     assert len(one) == len(two) == len(games())
     for number, game in enumerate(games()):
         if one[number] != two[number]:

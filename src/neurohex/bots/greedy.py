@@ -1,33 +1,69 @@
-"""The greedy bot: tries every action, looks at what the Battle that would follow makes of it, and takes the best."""
+"""The greedy bot: tries every action, looks at what the Battle that would follow makes of it, and takes the best.
 
-from neurohex.bots.evaluation import evaluate, finish_act
-from neurohex.compat import i64
+The same eyes serve the search, which lets everybody go on greedily, and the lower levels, whose mistakes are those of
+people: actions that they overlook, values that they misjudge, Battles that they do not foresee.
+"""
+
+from typing import Final
+
+from neurohex.bots.evaluation import JUDGE, Judge, finish_act
+from neurohex.compat import i64, vec
 from neurohex.rules.acts import play
-from neurohex.rules.engine import Random, fresh_buffer, legal
+from neurohex.rules.engine import Random, fresh_buffer
+from neurohex.rules.layout import ACTOR
+from neurohex.rules.legal import legal
 from neurohex.rules.state import State
 
+ALL: Final = 100
+FEW: Final = 8
+"""So many actions are all noticed by everybody."""
 
-def greedy(st: State, random: Random) -> int:
-    """The action of best value for the side to act; among equals one at random. Chance must not be to act."""
-    me = i64(st.actor())
-    buffer = fresh_buffer()
-    n = legal(st, buffer)
-    best: i64 = -(1 << 40)
-    chosen = buffer[0]
-    equals: i64 = 0
-    i: i64 = 0
-    while i < n:
-        trial = st.copy()
-        play(trial, buffer[i])
-        finish_act(trial)
-        value = evaluate(trial, me)
-        if value > best:
-            best = value
-            chosen = buffer[i]
-            equals = 1
-        elif value == best:
-            equals += 1
-            if random.below(equals) == 0:
-                chosen = buffer[i]
-        i += 1
-    return int(chosen)
+
+class Greedy:
+    """Chooses the action of best value. `nodes` counts the positions looked at."""
+
+    def __init__(self, noticed: int = ALL, error: int = 0, judge: Judge = JUDGE) -> None:
+        """`noticed`: how many of a hundred actions are noticed at all; `error`: by how much a value is misjudged at
+        most, in ten-thousandths of log-odds; `judge`: who values positions."""
+        self.noticed: i64 = i64(noticed)
+        self.error: i64 = i64(error)
+        self.judge = judge
+        self.nodes: i64 = 0
+        self._buffer: vec[i64] = fresh_buffer()
+
+    def choose(self, st: State, random: Random) -> i64:
+        """The best action for the side to act, among equals one at random. Chance must not be to act."""
+        buffer = self._buffer
+        n = legal(st, buffer)
+        if n == 1:
+            return buffer[0]
+        all_noticed = self.noticed >= ALL or n <= FEW
+        chosen = buffer[0] if all_noticed else buffer[random.below(n)]
+        me: i64 = i64(st.b[ACTOR])
+        best: i64 = -(1 << 40)
+        equals: i64 = 0
+        i: i64 = 0
+        while i < n:
+            if all_noticed or random.below(ALL) < self.noticed:
+                self.nodes += 1
+                value = self.judge.value(after(st, buffer[i]), me)
+                if self.error:
+                    value += random.below(2 * self.error + 1) - self.error
+                if value > best:
+                    best = value
+                    chosen = buffer[i]
+                    equals = 1
+                elif value == best:
+                    equals += 1
+                    if random.below(equals) == 0:
+                        chosen = buffer[i]
+            i += 1
+        return chosen
+
+
+def after(st: State, action: i64) -> State:
+    """A copy of a state in which an action was carried out, with the choices of others that belong to it."""
+    trial = st.copy()
+    play(trial, action)
+    finish_act(trial)
+    return trial

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
@@ -134,21 +134,16 @@ class Sink(Protocol):
 
 
 # --- chance ---------------------------------------------------------------------------------------
-class Dealer:
-    """Shuffles every player's pile from a seed, once and for all, and draws from it.
+class Piles:
+    """Every player's pile in the order in which it is drawn, known from the beginning; draws from it.
 
-    The order of a pile follows from the seed, the seat and the army alone, so that each player draws the same tiles
-    in the same order whatever anybody does. The dealer remembers nothing: what is drawn next is read off the state.
+    Nothing is remembered: what is drawn next is read off the state.
     """
 
-    def __init__(self, game: Game, seed: int) -> None:
-        """Shuffle the piles of a game; any integer is a seed."""
+    def __init__(self, game: Game, orders: Sequence[Sequence[int]]) -> None:
+        """Take piles in a given order: for each player the numbers of all tiles, the first to be drawn first."""
         self.game: Final = game
-        self.seed: Final = seed
-        full = empty_state(game)
-        self.orders: Final = tuple(
-            _shuffled(full.pile(player), Random(seed * _MOST_PLAYERS + player)) for player in range(len(game.armies))
-        )
+        self.orders: Final = tuple(tuple(order) for order in orders)
         """The whole pile of each player, in the order in which it is drawn."""
 
     def upcoming(self, st: State, player: int) -> tuple[int, ...]:
@@ -171,6 +166,21 @@ class Dealer:
             raise ValueError("draw: no tile is to be drawn now")
         player = st.actor()
         return DRAW + int(st.kind(player, self.upcoming(st, player)[0]))
+
+
+class Dealer(Piles):
+    """Shuffles every player's pile from a seed, once and for all.
+
+    The order of a pile follows from the seed, the seat and the army alone, so that each player draws the same tiles
+    in the same order whatever anybody does.
+    """
+
+    def __init__(self, game: Game, seed: int) -> None:
+        """Shuffle the piles of a game; any integer is a seed."""
+        full = empty_state(game)
+        players = range(len(game.armies))
+        super().__init__(game, [_shuffled(full.pile(p), Random(seed * _MOST_PLAYERS + p)) for p in players])
+        self.seed: Final = seed
 
 
 def _shuffled(pile: Mapping[int, int], random: Random) -> tuple[int, ...]:
@@ -215,9 +225,11 @@ def is_dealt_from_seed(record: Record) -> bool:
 # --- the end --------------------------------------------------------------------------------------
 def result_text(st: State) -> str:
     """How a finished game ended, as the result line says it; "unfinished" while it runs."""
-    if not st.is_over():
-        return "unfinished"
-    result = st.result()
+    return result_words(st.result()) if st.is_over() else "unfinished"
+
+
+def result_words(result: Sequence[int]) -> str:
+    """A result as the result line says it; for each player 1 won, 0 drawn, -1 lost."""
     winners = [str(p) for p, points in enumerate(result) if points > 0]
     drawn = [str(p) for p, points in enumerate(result) if points == 0]
     if len(winners) == 1:
@@ -227,6 +239,11 @@ def result_text(st: State) -> str:
     if len(drawn) == len(result):
         return "draw"
     return f"draw of players {listed(drawn)}"
+
+
+def turn_number(st: State) -> int:
+    """The number of the running turn, from 1; 0 before the first."""
+    return st.field(TURNS_LOW) + 256 * st.field(TURNS_HIGH)
 
 
 def key_text(st: State) -> str:
@@ -314,7 +331,7 @@ class _Scribe:
 
     def step(self, st: State, number: int, action: int, log: Log) -> list[str]:
         """Carry out one action on the state and give its lines."""
-        turn = st.field(TURNS_LOW) + 256 * st.field(TURNS_HIGH)
+        turn = turn_number(st)
         heading = [] if turn == self.turn else self._heading(st, turn)
         if not is_legal(st, action):
             raise _illegal(number, action)
@@ -374,8 +391,8 @@ def game_tags(game: Game) -> dict[str, str]:
 def _tag_value(value: object) -> str:
     if value is True:
         return "yes"
-    if isinstance(value, list):
-        if value and isinstance(value[0], list):
+    if isinstance(value, tuple):
+        if value and isinstance(value[0], tuple):
             return ", ".join(_tag_value(team) for team in value)
         return " ".join(str(item) for item in value)
     return str(value)
@@ -524,6 +541,8 @@ class _Parser:
         if st.is_over():
             return f"the game is over after line {last}, but the result is missing"
         after = f"after line {last}" if last else "before its first action"
+        if "Ended" in self.tags:
+            return f"ended {after}, not by the rules: {self.tags['Ended']}"
         if "Result" in self.tags or self.tags.get("Key", key_text(st)) != key_text(st):
             return f"cut off {after}"
         return f"unfinished: the record ends {after}"

@@ -7,6 +7,9 @@
 A name may carry settings after a colon, `search:seconds=0.5,cores=2`; docs/bots.md lists them.
 """
 
-from neurohex.players.names import PLAYERS, Forfeit, Player, PlayerError, make_player
+from neurohex.players.levels import LEVELS, Level
+from neurohex.players.names import PLAYERS, make_player
+from neurohex.players.player import Forfeit, Player, PlayerError
+from neurohex.players.thinking import Thought, thoughts
 
-__all__ = ["PLAYERS", "Forfeit", "Player", "PlayerError", "make_player"]
+__all__ = ["LEVELS", "PLAYERS", "Forfeit", "Level", "Player", "PlayerError", "Thought", "make_player", "thoughts"]

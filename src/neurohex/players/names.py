@@ -4,62 +4,70 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from difflib import get_close_matches
-from typing import Final, Protocol
+from typing import Final
 
-from neurohex.bots.greedy import greedy
-from neurohex.rules.engine import Random, State, fresh_buffer, random_action
-
-
-class PlayerError(ValueError):
-    """No player has that name, or it has no such setting; the text is one line for whoever wrote it."""
-
-
-class Forfeit(Exception):
-    """A player cannot go on and loses its game; the text is the reason, in one line."""
-
-
-class Player(Protocol):
-    """Decides for one seat of one game."""
-
-    def choose(self, state: State) -> int:
-        """One of the legal actions of a state in which its side is to decide. The state is left as it is."""
-
-    def close(self) -> None:
-        """Give back what the player holds, such as processes; it decides nothing afterwards."""
-
-
-class _Random:
-    """Any legal action, each as likely."""
-
-    def __init__(self, seed: int) -> None:
-        self._seed = seed
-        self._buffer = fresh_buffer()
-
-    def choose(self, state: State) -> int:
-        # From the state and the seed alone, so that a game goes on after a pause as it would have without.
-        return int(random_action(state, Random(self._seed ^ state.key()), self._buffer))
-
-    def close(self) -> None:
-        """Holds nothing."""
-
-
-class _Greedy:
-    """The action of best value at first sight."""
-
-    def __init__(self, seed: int) -> None:
-        self._seed = seed
-
-    def choose(self, state: State) -> int:
-        return greedy(state, Random(self._seed ^ state.key()))
-
-    def close(self) -> None:
-        """Holds nothing."""
-
+from neurohex.players.levels import LEVELS
+from neurohex.players.player import GreedyPlayer, Player, PlayerError, RandomPlayer
+from neurohex.players.thinking import DEFAULT_SECONDS, ClockedSearch, NodeSearch
 
 Settings = dict[str, str]
+"""What stands after a player's name: `seconds=1,cores=2` as a table."""
+
+
+def _plain(make: Callable[[int], Player]) -> Callable[[int, Settings], Player]:
+    """A player without settings."""
+
+    def checked(seed: int, settings: Settings) -> Player:
+        _known(settings)
+        return make(seed)
+
+    return checked
+
+
+def _search(seed: int, settings: Settings) -> Player:
+    _known(settings, "seconds", "nodes", "cores", "width", "horizon")
+    if "seconds" in settings and "nodes" in settings:
+        raise PlayerError("expected seconds or nodes, not both")
+    cores = _whole(settings, "cores", 1, 1, 64)
+    width = _whole(settings, "width", 0, 2, 1000)
+    horizon = _whole(settings, "horizon", 0, 1, 100)
+    if "nodes" in settings:
+        return NodeSearch(seed, _whole(settings, "nodes", 0, 1, 10**9), cores=cores, width=width, horizon=horizon)
+    return ClockedSearch(seed, _seconds(settings), cores=cores, width=width, horizon=horizon)
+
+
+def _known(settings: Settings, *names: str) -> None:
+    for key in settings:
+        if key not in names:
+            expected = f"there are {', '.join(names)}" if names else "it has none"
+            raise PlayerError(f'no setting is called "{key}": {expected}')
+
+
+def _whole(settings: Settings, key: str, default: int, least: int, most: int) -> int:
+    if key not in settings:
+        return default
+    text = settings[key]
+    if not (text.isascii() and text.isdigit() and least <= int(text[:12]) <= most):
+        raise PlayerError(f'{key}: expected a whole number from {least} to {most}, got "{text}"')
+    return int(text)
+
+
+def _seconds(settings: Settings) -> float:
+    text = settings.get("seconds", str(DEFAULT_SECONDS))
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0.001 <= seconds <= 3600:
+        raise PlayerError(f'seconds: expected a number from 0.001 to 3600, got "{text}"')
+    return seconds
+
+
 PLAYERS: Final[dict[str, Callable[[int, Settings], Player]]] = {
-    "random": lambda seed, settings: _Random(seed),
-    "greedy": lambda seed, settings: _Greedy(seed),
+    "random": _plain(RandomPlayer),
+    "greedy": _plain(GreedyPlayer),
+    "search": _search,
+    **{level.name: _plain(level.make) for level in LEVELS},
 }
 """Who there is: each name makes a player from a seed and its settings. What a player without a clock chooses follows
 from the seed and the states it was asked about, so that a game can be played again."""
@@ -78,4 +86,7 @@ def make_player(spec: str, seed: int) -> Player:
         if not (key and equals and value):
             raise PlayerError(f'{spec}: expected settings as key=value, got "{part}"')
         settings[key] = value
-    return PLAYERS[name](seed, settings)
+    try:
+        return PLAYERS[name](seed, settings)
+    except PlayerError as error:
+        raise PlayerError(f"{spec}: {error}") from error

@@ -200,13 +200,13 @@ class Game:
     def describe(self) -> dict[str, object]:
         """The description as plain data: what `Game(**...)` takes, without what is at its default."""
         data: dict[str, object] = {
-            "armies": list(self.armies),
+            "armies": self.armies,
             "ruleset": self.ruleset,
             "board": self.board_key,
             "mode": self.mode,
         }
         if self.teams:
-            data["teams"] = [list(team) for team in self.teams]
+            data["teams"] = self.teams
         if self.score:
             data["score"] = True
         if self.mercenaries:
@@ -222,7 +222,7 @@ class Game:
         if self.open_piles:
             data["open_piles"] = True
         if self.terminals != TERMINALS:
-            data["terminals"] = list(self.terminals)
+            data["terminals"] = self.terminals
         return data
 
 

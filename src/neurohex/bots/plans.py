@@ -1,0 +1,127 @@
+"""Plans: one's own actions up to the end of the turn, found by a beam search.
+
+From each of the best states so far every action is tried; the best of the states they lead to are kept, whatever order
+of actions led to them, and so on until the turn is over.
+"""
+
+import time
+from typing import Final
+
+from neurohex.bots.evaluation import JUDGE, chance_of
+from neurohex.bots.greedy import after
+from neurohex.compat import i64, vec
+from neurohex.rules.engine import fresh_buffer
+from neurohex.rules.layout import ACTOR, OVER, ST_DRAW, STAGE, TURNS_HIGH, TURNS_LOW
+from neurohex.rules.legal import legal
+from neurohex.rules.state import State
+
+LONGEST: Final = 12
+"""Actions of a plan at most; whoever has more to do in a turn plans the rest later."""
+
+
+class Budget:
+    """How long to think: so many positions looked at, or so many seconds from now on; 0 for no such bound."""
+
+    def __init__(self, nodes: int, seconds: float) -> None:
+        self.nodes: i64 = i64(nodes)
+        self.seconds = seconds
+        self._start = time.perf_counter()
+
+    def used(self, nodes: i64) -> float:
+        """The share used up, 1 or more at the end, when so many positions were looked at."""
+        share = float(nodes) / float(self.nodes) if self.nodes else 0.0
+        if self.seconds:
+            return max(share, (time.perf_counter() - self._start) / self.seconds)
+        return share
+
+
+class Plan:
+    """Actions up to the end of one's turn, the state they lead to, and how they fared so far."""
+
+    def __init__(self, actions: list[int], state: State, value: i64) -> None:
+        self.actions = actions
+        self.state = state
+        self.value: i64 = value
+        self.tries: i64 = 0
+        self.total = 0.0
+
+    def mean(self) -> float:
+        """The chance of winning with it, from 0 to 1: the mean of its trials, or at first sight."""
+        return self.total / float(self.tries) if self.tries else chance_of(self.value)
+
+
+def turn_number(st: State) -> i64:
+    """How many turns have begun."""
+    return i64(st.b[TURNS_LOW]) + 256 * i64(st.b[TURNS_HIGH])
+
+
+def _worst_first(plan: Plan) -> int:
+    # Of equals the shorter one is better: what it leaves undone can still be done.
+    return int(plan.value) * (LONGEST + 1) - len(plan.actions)
+
+
+def _best(plans: list[Plan], width: i64, seen: set[int]) -> list[Plan]:
+    """The best so many plans, best first, of those that lead to states not seen yet."""
+    plans.sort(key=_worst_first)
+    kept: list[Plan] = []
+    while plans and i64(len(kept)) < width:
+        plan = plans.pop()
+        key = plan.state.key()
+        if key not in seen:
+            seen.add(key)
+            kept.append(plan)
+    return kept
+
+
+class Planner:
+    """Finds plans. `nodes` counts the positions looked at."""
+
+    def __init__(self) -> None:
+        self.nodes: i64 = 0
+        self._buffer: vec[i64] = fresh_buffer()
+
+    def plans(self, st: State, width: int, budget: Budget, share: float) -> list[Plan]:
+        """The best plans of whoever is to decide, best first, `width` or fewer; at least one.
+
+        Stops early once `share` of the budget is used; plans that are not whole then stand among the others.
+        """
+        me: i64 = i64(st.b[ACTOR])
+        turn = turn_number(st)
+        start = self.nodes
+        whole: list[Plan] = []
+        front: list[Plan] = [Plan([], st, 0)]
+        seen: set[int] = set()
+        depth = 0
+        while front and depth < LONGEST:
+            further: list[Plan] = []
+            stopped = False
+            for plan in front:
+                if whole and budget.used(self.nodes - start) > share:
+                    stopped = True
+                    break
+                for longer in self._longer(plan, me):
+                    b = longer.state.b
+                    goes_on = b[OVER] == 0 and b[STAGE] != ST_DRAW and i64(b[ACTOR]) == me
+                    if goes_on and turn_number(longer.state) == turn:
+                        further.append(longer)
+                    else:
+                        whole.append(longer)
+            front = _best(further, i64(width), seen)
+            depth += 1
+            if stopped:
+                break
+        whole.extend(front)
+        return _best(whole, i64(width), set())
+
+    def _longer(self, plan: Plan, me: i64) -> list[Plan]:
+        """A plan with each action that may follow."""
+        n = legal(plan.state, self._buffer)
+        longer: list[Plan] = []
+        i: i64 = 0
+        while i < n:
+            action = self._buffer[i]
+            state = after(plan.state, action)
+            self.nodes += 1
+            longer.append(Plan([*plan.actions, int(action)], state, JUDGE.value(state, me)))
+            i += 1
+        return longer

@@ -1,0 +1,64 @@
+"""Scenarios: one order of everybody's pile each, so that plans can be compared under the same luck."""
+
+from neurohex.compat import i64, vec
+from neurohex.rules.actions import DRAW
+from neurohex.rules.engine import Random, fresh_buffer
+from neurohex.rules.layout import ACTOR, KINDS, P_PILE, PLAYER_SIZE
+from neurohex.rules.legal import legal
+from neurohex.rules.state import State
+
+
+class Scenario:
+    """One order of every pile. What it gives follows from the seed and the bags alone, whatever is played."""
+
+    def __init__(self, st: State, seed: int) -> None:
+        """Shuffle the piles of a state, of which only the contents are known."""
+        self.seed = seed
+        random = Random(seed)
+        self.orders: list[list[int]] = []
+        p: i64 = 0
+        while p < st.game.players:
+            self.orders.append(_shuffled(st, p, random))
+            p += 1
+
+
+def _shuffled(st: State, player: i64, random: Random) -> list[int]:
+    at: i64 = st.po + player * PLAYER_SIZE + P_PILE
+    kinds: list[int] = []
+    kind: i64 = 0
+    while kind < KINDS:
+        count: i64 = i64(st.b[at + kind])
+        while count > 0:
+            kinds.append(int(kind))
+            count -= 1
+        kind += 1
+    last: i64 = i64(len(kinds)) - 1
+    while last > 0:
+        other = random.below(last + 1)
+        kinds[last], kinds[other] = kinds[other], kinds[last]
+        last -= 1
+    return kinds
+
+
+class Deal:
+    """A scenario being drawn from, in one game that goes on from the state it was made for."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self._at: vec[i64] = vec[i64]([0] * 6)
+        self._buffer: vec[i64] = fresh_buffer()
+
+    def draw(self, st: State) -> i64:
+        """The tile drawn now, as an action. Chance must be to act."""
+        n = legal(st, self._buffer)
+        if n == 1:
+            return self._buffer[0]
+        p: i64 = i64(st.b[ACTOR])
+        bag: i64 = st.po + p * PLAYER_SIZE + P_PILE
+        order = self.scenario.orders[p]
+        while self._at[p] < len(order):
+            kind: i64 = i64(order[self._at[p]])
+            self._at[p] = self._at[p] + 1
+            if st.b[bag + kind] != 0:  # a tile known to lie on top was drawn before its turn in the order
+                return DRAW + kind
+        return self._buffer[0]

@@ -1,0 +1,90 @@
+"""What tiles are worth, from their printed facts and a table of weights.
+
+Worth is in ten-thousandths of log-odds of winning. Every fact has two weights: one for the beginning of a game, one
+for its end. A new army needs no tuning: its tiles are worth what their facts are.
+"""
+
+from typing import Final
+
+from neurohex.compat import i64, vec
+from neurohex.rules.catalog import ALL_TILES
+from neurohex.tiles import Tile
+
+Weights = dict[str, tuple[int, int]]
+"""Of each fact, at the beginning of a game and at its end."""
+
+_MODULES: Final = ("initiative", "melee", "ranged", "medic", "scoper", "enemy_initiative")
+_INSTANTS: Final = (
+    "battle",
+    "move",
+    "push_back",
+    "grenade",
+    "sniper",
+    "air_strike",
+    "terror",
+    "rotation",
+    "castling",
+    "small_bomb",
+    "mine",
+)
+
+UNIT_FACTS: Final = (
+    "unit",
+    "melee",
+    "melee speed",
+    "ranged",
+    "ranged speed",
+    "gauss",
+    "gauss speed",
+    "toughness",
+    "armor",
+    "net",
+    "mobility",
+    "redirects",
+    "explodes",
+    *(f"{effect} module" for effect in _MODULES),
+    "other module",
+)
+"""What is counted of a unit on the board."""
+HAND_FACTS: Final = ("unit", "attack", "net", "module", *_INSTANTS)
+"""What is counted of a tile in the hand."""
+
+
+def unit_facts(tile: Tile) -> list[int]:
+    """How much of each of `UNIT_FACTS` a tile has; an HQ, which both sides have, counts for nothing."""
+    if tile.kind == "hq" or not tile.is_unit:
+        return [0] * len(UNIT_FACTS)
+    facts = [1]
+    for edges in (tile.melee, tile.ranged, tile.gauss):
+        facts.append(sum(edges) * len(tile.initiative))
+        facts.append(sum(edges) * sum(tile.initiative))
+    facts += [tile.toughness, sum(tile.armor), sum(tile.net), int(tile.mobility), sum(tile.redirect_out)]
+    facts.append(int("explode" in tile.abilities or any(tile.trigger)))
+    links = sum(tile.links) + 2 * sum(tile.long_links)
+    facts += [links if effect in tile.module else 0 for effect in _MODULES]
+    facts.append(int(any(effect not in _MODULES for effect in tile.module)))
+    return facts
+
+
+def hand_facts(tile: Tile) -> list[int]:
+    """How much of each of `HAND_FACTS` a tile has."""
+    attack = (sum(tile.melee) + sum(tile.ranged) + sum(tile.gauss)) * len(tile.initiative)
+    facts = [int(tile.is_unit), attack, sum(tile.net), int(bool(tile.module))]
+    return facts + [int(tile.effect == effect) for effect in _INSTANTS]
+
+
+class Worth:
+    """Tables by tile number: worth on the board now, on the board after a Battle now, and in the hand."""
+
+    def __init__(self, weights: Weights, when: int) -> None:
+        """The tables for the beginning (`when` 0) or the end (1) of a game."""
+        units = [unit_facts(tile) for tile in ALL_TILES]
+        hands = [hand_facts(tile) for tile in ALL_TILES]
+        self.now: vec[i64] = _table(weights, when, "now", UNIT_FACTS, units)
+        self.then: vec[i64] = _table(weights, when, "then", UNIT_FACTS, units)
+        self.hand: vec[i64] = _table(weights, when, "hand", HAND_FACTS, hands)
+
+
+def _table(weights: Weights, when: int, group: str, names: tuple[str, ...], facts: list[list[int]]) -> vec[i64]:
+    each = [weights[f"{group} {name}"][when] for name in names]
+    return vec[i64]([sum(weight * fact for weight, fact in zip(each, row, strict=True)) for row in facts])

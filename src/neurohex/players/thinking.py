@@ -1,0 +1,125 @@
+"""Players that search, with a budget of positions or of time, on one core or several, and what they think."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Final
+
+from neurohex.bots.plans import Budget, Plan
+from neurohex.bots.search import HORIZON, WIDTH, Search
+from neurohex.notation.action import action_text
+from neurohex.players.helpers import Helpers
+from neurohex.rules.engine import State, legal_actions, play
+
+DEFAULT_SECONDS: Final = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """One action that was thought about."""
+
+    action: int
+    chance: float
+    """Of winning with it, from 0 to 1, as the best plan that begins with it has it."""
+    tries: int
+    """How often that plan was tried out; 0 where it was only judged at first sight."""
+    line: tuple[int, ...]
+    """That plan: the actions up to the end of the turn, this one first."""
+
+
+class Searching:
+    """A player that searches, whatever its budget is."""
+
+    def __init__(self, seed: int, *, cores: int = 1, width: int = 0, horizon: int = 0) -> None:
+        self.thought = 0.0
+        self._width = width or WIDTH
+        self._horizon = horizon or HORIZON
+        self._search = Search(seed, self._width, self._horizon)
+        self._helpers = Helpers(cores - 1, seed, self._width, self._horizon)
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at so far, on all cores."""
+        return self._search.nodes() + self._helpers.nodes
+
+    def choose(self, state: State) -> int:
+        """One of the legal actions of a state in which its side is to decide. The state is left as it is."""
+        start = perf_counter()
+        actions = legal_actions(state)
+        action = actions[0]
+        if len(actions) > 1:
+            self._think(state)
+            action = self._search.best().actions[0]
+        self._search.follow(state, action)
+        self.thought += perf_counter() - start
+        return action
+
+    def consider(self, state: State) -> list[Thought]:
+        """What was found about the actions of a state in which somebody is to decide, the one to choose first."""
+        self._think(state)
+        return thoughts(self._search)
+
+    def close(self) -> None:
+        """End the processes of other cores."""
+        self._helpers.close()
+
+    def _budget(self) -> tuple[int, float]:
+        raise NotImplementedError
+
+    def _think(self, state: State) -> None:
+        nodes, seconds = self._budget()
+        self._helpers.ask(state, nodes, seconds)
+        self._search.think(state, Budget(nodes, seconds))
+        for actions, tries, total in self._helpers.answers():
+            self._search.add(actions, tries, total)
+
+
+class NodeSearch(Searching):
+    """Looks at so many positions for each decision, on each core: the same for a seed on every machine."""
+
+    def __init__(self, seed: int, budget: int, *, cores: int = 1, width: int = 0, horizon: int = 0) -> None:
+        super().__init__(seed, cores=cores, width=width, horizon=horizon)
+        self._nodes_each = budget
+
+    def _budget(self) -> tuple[int, float]:
+        return self._nodes_each, 0.0
+
+
+class ClockedSearch(Searching):
+    """Thinks for so many seconds about each decision; `seconds` may be changed between decisions."""
+
+    def __init__(self, seed: int, seconds: float, *, cores: int = 1, width: int = 0, horizon: int = 0) -> None:
+        super().__init__(seed, cores=cores, width=width, horizon=horizon)
+        self.seconds = seconds
+
+    def _budget(self) -> tuple[int, float]:
+        return 0, self.seconds
+
+
+def thoughts(search: Search) -> list[Thought]:
+    """What a search found about each first action of its plans, the one to choose first, then by tries and chance."""
+    best: dict[int, Plan] = {}
+    for plan in search.plans:
+        first = plan.actions[0]
+        if first not in best or _rank(plan) > _rank(best[first]):
+            best[first] = plan
+    found = [Thought(first, plan.mean(), int(plan.tries), tuple(plan.actions)) for first, plan in best.items()]
+    return sorted(found, key=lambda thought: (-thought.tries, -thought.chance, thought.action))
+
+
+def line_words(state: State, line: Sequence[int]) -> list[str]:
+    """A thought's line in the words of actions; `state` is the one that was thought about."""
+    then = state.copy()
+    words: list[str] = []
+    for action in line:
+        if action not in legal_actions(then):  # a choice of somebody else comes first
+            break
+        words.append(action_text(then, action))
+        play(then, action)
+    return words
+
+
+def _rank(plan: Plan) -> tuple[int, float]:
+    return int(plan.tries), plan.mean()
