@@ -1,0 +1,203 @@
+"""Whether a program speaks the bot protocol: what `neurohex bot-check` finds out, one check after the other."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from neurohex.notation.errors import shown
+from neurohex.notation.record import Dealer
+from neurohex.players.names import make_player
+from neurohex.players.pipes import NoAnswer
+from neurohex.players.player import Forfeit
+from neurohex.players.process import ProcessPlayer
+from neurohex.players.protocol import GRACE_SECONDS, LONGEST_LINE, QUIT_SECONDS, Failed, ProtocolError, answer_of
+from neurohex.players.situation import STAGES
+from neurohex.rules.engine import (
+    Game,
+    Random,
+    State,
+    fresh_buffer,
+    is_chance,
+    legal_actions,
+    new_state,
+    play,
+    random_action,
+)
+
+SEED: Final = 7
+GAMES: Final = {
+    "Borgo against Moloch": Game(("borgo", "moloch")),
+    "Hegemony against The Outpost": Game(("hegemony", "outpost")),
+    "Vegas against the Doomsday Machine": Game(("vegas", "doomsday")),
+    "a deathmatch of four": Game(("smart", "moloch", "vegas", "borgo")),
+    "a Duel with mercenaries": Game(("doomsday", "smart"), board="duel", mercenaries=1),
+}
+"""The games that a bot plays in the first seat, against players who choose at random."""
+SOURCES: Final = (
+    Game(("vegas", "smart"), board="duel", mercenaries=1, reinforcement=True),
+    Game(("vegas", "doomsday"), mercenaries=2, bomber="mercenary"),
+    Game(("hegemony", "smart"), board="duel"),
+    Game(("moloch", "outpost")),
+)
+"""The games in which moments of every kind are looked for."""
+_TRIES: Final = 25
+_EXCHANGE: Final = 12
+"""Lines of the exchange that are kept for whoever looks for a fault."""
+_FIRST: Final = next(iter(GAMES))
+
+Decision = tuple[State, int]
+"""A moment, and what the bot chose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What one check found."""
+
+    name: str
+    note: str
+    """What was seen, or what is wrong, in one line."""
+    passed: bool
+    exchange: tuple[str, ...] = ()
+    """Of a check that failed: the last lines said to the bot (`> `) and heard from it (`< `)."""
+
+
+def check_bot(command: Sequence[str], seconds: float) -> Iterator[Check]:
+    """Try a bot, giving it that many seconds a decision; each check as soon as it is done.
+
+    Without a greeting nothing else can be tried, and that check is the only one.
+    """
+    trial = _Trial(command, seconds)
+    first = trial.run("greeting", trial.greeting)
+    yield first
+    if not first.passed:
+        return
+    yield trial.run("unknown command", trial.unknown_command)
+    yield trial.run("line too long", trial.line_too_long)
+    for name, game in GAMES.items():
+        yield trial.run(f"game: {name}", partial(trial.whole_game, game=game))
+    yield trial.run("every kind of decision", trial.every_kind)
+    yield trial.run("same seed, same answers", trial.same_answers)
+    yield trial.run("quit", partial(_ends, words=("quit",)))
+    yield trial.run("end of input", partial(_ends, words=()))
+
+
+class _Trial:
+    def __init__(self, command: Sequence[str], seconds: float) -> None:
+        self._command = command
+        self._seconds = seconds
+        self._decisions: list[Decision] = []
+        """Of the first game."""
+
+    def run(self, name: str, check: Callable[[ProcessPlayer], str]) -> Check:
+        """One check, with a process of its own; it gives a note, or raises `Forfeit` with what is wrong."""
+        exchange: deque[str] = deque(maxlen=_EXCHANGE)
+        try:
+            with closing(ProcessPlayer(self._command, SEED, self._seconds, exchange)) as player:
+                try:
+                    note = check(player)
+                except Forfeit as reason:
+                    return Check(name, str(reason), False, tuple(exchange))
+        except Forfeit as reason:
+            return Check(name, str(reason), False, tuple(exchange))
+        return Check(name, note, True)
+
+    def greeting(self, player: ProcessPlayer) -> str:
+        author = f" by {player.about['author']}" if "author" in player.about else ""
+        if "name" not in player.about:
+            raise Forfeit('expected a line "name …" before "ready"')
+        if player.about.get("deterministic", "no") not in ("yes", "no"):
+            raise Forfeit(f"deterministic: expected yes or no, got {player.about['deterministic']}")
+        return f"{player.about['name']}{author}"
+
+    def unknown_command(self, player: ProcessPlayer) -> str:
+        return self._refused(player, "somersault 3")
+
+    def line_too_long(self, player: ProcessPlayer) -> str:
+        return self._refused(player, "somersault " + "3" * LONGEST_LINE)
+
+    def _refused(self, player: ProcessPlayer, line: str) -> str:
+        """A line that is to be answered with one error, after which the bot goes on as if nothing had been."""
+        player.bot.say([line])
+        try:
+            said = player.bot.hear(time.monotonic() + self._seconds + GRACE_SECONDS)
+            answer = answer_of(said)
+        except NoAnswer:
+            raise Forfeit('expected a line "error …", got none') from None
+        except ProtocolError as error:
+            raise Forfeit(f'expected a line "error …": {error}') from None
+        if not isinstance(answer, Failed):
+            raise Forfeit(f'expected a line "error …", got {shown(said)}')
+        player.choose(new_state(GAMES[_FIRST]))
+        return "answered with an error"
+
+    def whole_game(self, player: ProcessPlayer, game: Game) -> str:
+        slowest, decisions = 0.0, []
+        for state in _moments(game):
+            before = player.thought
+            action = player.choose(state)
+            slowest = max(slowest, player.thought - before)
+            decisions.append((state.copy(), action))
+            play(state, action)
+        if game is GAMES[_FIRST]:
+            self._decisions = decisions
+        return f"{len(decisions)} decisions, the slowest in {slowest:.2f} of {self._seconds:g} s"
+
+    def every_kind(self, player: ProcessPlayer) -> str:
+        kinds = moments_of_every_kind()
+        for state in kinds.values():
+            player.choose(state)
+        return f"{len(kinds)} moments from the middle of games: {', '.join(STAGES[kind] for kind in kinds)}"
+
+    def same_answers(self, player: ProcessPlayer) -> str:
+        if not player.is_deterministic:
+            return "not claimed"
+        for number, (state, action) in enumerate(self._decisions, start=1):
+            again = player.choose(state)
+            if again != action:
+                raise Forfeit(f"decision {number} of the first game: chose {action}, and {again} when asked again")
+        return f"{len(self._decisions)} decisions taken again"
+
+
+def _ends(player: ProcessPlayer, words: Sequence[str]) -> str:
+    started = time.monotonic()
+    code = player.bot.finish(QUIT_SECONDS, words)
+    if code is None:
+        raise Forfeit(f"still running after {QUIT_SECONDS:g} s")
+    if code != 0:
+        raise Forfeit(f"ended with exit code {code}, expected 0")
+    return f"ended within {time.monotonic() - started:.2f} s"
+
+
+def _moments(game: Game) -> Iterator[State]:
+    """A game in which the caller plays each decision of the first seat on the state it is given; others by chance."""
+    state, dealer = new_state(game), Dealer(game, SEED)
+    with closing(make_player("random", SEED)) as others:
+        while not state.is_over():
+            if is_chance(state):
+                play(state, dealer.draw(state))
+            elif state.actor() != 0:
+                play(state, others.choose(state))
+            else:
+                yield state
+
+
+def moments_of_every_kind() -> dict[int, State]:
+    """For each kind of decision that the rules know, a moment of a game with more than one legal action."""
+    found: dict[int, State] = {}
+    buffer = fresh_buffer()
+    for number in range(_TRIES * len(SOURCES)):
+        state, random = new_state(SOURCES[number % len(SOURCES)]), Random(number)
+        while not state.is_over():
+            stage = state.stage()
+            if stage in STAGES and stage not in found and len(legal_actions(state)) > 1:
+                found[stage] = state.copy()
+            play(state, random_action(state, random, buffer))
+        if len(found) == len(STAGES):
+            break
+    return {stage: found[stage] for stage in STAGES if stage in found}

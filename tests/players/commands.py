@@ -1,0 +1,20 @@
+"""Commands that start bots."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = [sys.executable, str(ROOT / "examples" / "bot.py")]
+SHELL = ["sh", str(ROOT / "examples" / "bot.sh")]
+
+
+def own(name: str) -> list[str]:
+    """A player of this project."""
+    return [sys.executable, "-m", "neurohex", "bot", name]
+
+
+def faulty(fault: str, word: str = "") -> list[str]:
+    """A bot with a fault; any word that is none gives a bot without."""
+    return [sys.executable, "-I", "-S", str(Path(__file__).with_name("faulty_bot.py")), fault, word]
