@@ -1,0 +1,231 @@
+"""One game of a tournament: from a fixture to its result. A pure function for bots without a clock."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from time import perf_counter
+from typing import Final
+
+from neurohex.arena.plan import Fixture
+from neurohex.arena.tournament import COMMAND
+from neurohex.notation.record import Dealer, Record, key_text, write_record
+from neurohex.players import Forfeit, Player, PlayerError, make_player
+from neurohex.rules.engine import IllegalAction, State, apply, is_chance, new_state
+from neurohex.rules.layout import (
+    END_ADDITIONAL,
+    END_FINAL,
+    END_HQ,
+    END_SCORE,
+    END_STILL,
+    TURNS_HIGH,
+    TURNS_LOW,
+)
+
+ENDS: Final = {
+    END_HQ: "HQ destroyed",
+    END_FINAL: "Final Battle",
+    END_ADDITIONAL: "Additional Battle",
+    END_STILL: "board stuck",
+    END_SCORE: "points scored",
+}
+FORFEIT: Final = "forfeit"
+"""How a game ended that a player could not go on with; every other end is one of `ENDS`."""
+
+BATCH_SECONDS: Final = 0.25
+"""How long games are played before their results are handed back; a longer game is handed back alone."""
+
+
+@dataclass(slots=True)
+class Result:
+    """One game that was played. Lists are by seat.
+
+    All but `thought`, `seconds` and, for bots with a clock, `nodes` follow from the fixture.
+    """
+
+    id: str
+    round: int
+    setting: str
+    armies: list[str]
+    bots: list[str]
+    sides: list[int]
+    """Number of each seat's side; side 0 has the first turn."""
+    seed: int
+    outcome: list[int]
+    """1 won, 0 shared a draw, -1 lost."""
+    end: str
+    forfeit: int | None
+    """The seat that forfeited, if one did: its side lost, and all others share the win."""
+    reason: str
+    """Why it did."""
+    turns: int
+    actions: int
+    """Decisions and draws."""
+    points: list[int]
+    """HQ points at the end, or points scored where the game is played for them."""
+    decisions: list[int]
+    thought: list[float]
+    """Seconds spent on them."""
+    nodes: list[int | None]
+    """Nodes searched, where the player tells."""
+    seconds: float
+    key: str
+    """Of the last state, as in records."""
+    record: str = field(default="", repr=False)
+    """The whole game where it is to be kept, else nothing."""
+
+    def shares(self) -> list[float]:
+        """What each side has of the one point that a game is worth: winners, or those who draw, share it alike."""
+        best = max(self.outcome)
+        winners = {side for side, outcome in zip(self.sides, self.outcome, strict=True) if outcome == best}
+        return [1 / len(winners) if side in winners else 0.0 for side in range(max(self.sides) + 1)]
+
+
+def seat_player(spec: str, seed: int, limit: float) -> Player:
+    """The player of a bot for one seat of one game; a command has `limit` seconds for each decision.
+
+    Raises `PlayerError` for a specification that names nobody, and `Forfeit` where a command does not start.
+    """
+    if not spec.startswith(COMMAND):
+        return make_player(spec, seed)
+    from neurohex.players.process import ProcessPlayer
+
+    return ProcessPlayer(command_words(spec), seed, limit)
+
+
+def command_words(spec: str) -> list[str]:
+    """The words of a command line after `cmd:`. Raises `PlayerError` where its quotes do not match."""
+    try:
+        return shlex.split(spec.removeprefix(COMMAND))
+    except ValueError as error:
+        raise PlayerError(f"{spec}: {error}") from None
+
+
+def player_seed(fixture: Fixture, seat: int) -> int:
+    """The seed of the player in a seat; it tells nothing about the shuffle."""
+    return int.from_bytes(blake2b(f"{fixture.seed}/{seat}".encode(), digest_size=4).digest()) >> 1
+
+
+@dataclass(frozen=True, slots=True)
+class Referee:
+    """Plays games by the tournament's limits; travels to any process."""
+
+    limit: float
+    keep_records: bool
+
+    def play(self, fixture: Fixture) -> Result:
+        """Play one game to its end, or until somebody forfeits."""
+        game = _Game(fixture)
+        begun = perf_counter()
+        game.run(self.limit)
+        return game.result(perf_counter() - begun, self.keep_records)
+
+    def play_some(self, fixtures: Sequence[Fixture]) -> list[Result]:
+        """Play the first of these games, one at least, until `BATCH_SECONDS` have passed."""
+        results: list[Result] = []
+        until = perf_counter() + BATCH_SECONDS
+        for fixture in fixtures:
+            results.append(self.play(fixture))
+            if perf_counter() >= until:
+                break
+        return results
+
+
+class _Game:
+    """A game while it is played."""
+
+    def __init__(self, fixture: Fixture) -> None:
+        self.fixture = fixture
+        self.game = fixture.setting.game(fixture.armies)
+        self.state: State = new_state(self.game)
+        self.actions: list[int] = []
+        self.players: list[Player] = []
+        self.decisions = [0] * len(fixture.armies)
+        self.thought = [0.0] * len(fixture.armies)
+        self.forfeit: int | None = None
+        self.reason = ""
+
+    def run(self, limit: float) -> None:
+        with ExitStack() as leaving:
+            for seat, bot in enumerate(self.fixture.bots):
+                try:
+                    player = seat_player(bot.spec, player_seed(self.fixture, seat), limit)
+                except Forfeit as forfeit:
+                    self._lost(seat, forfeit)
+                    return
+                leaving.callback(player.close)
+                self.players.append(player)
+            self._play()
+
+    def _play(self) -> None:
+        dealer = Dealer(self.game, self.fixture.seed)
+        st = self.state
+        while not st.is_over():
+            if is_chance(st):
+                action = dealer.draw(st)
+                apply(st, action)
+            else:
+                seat = st.actor()
+                asked = perf_counter()
+                try:
+                    action = self.players[seat].choose(st)
+                    apply(st, action)
+                except (Forfeit, IllegalAction) as wrong:
+                    self._lost(seat, wrong)
+                    return
+                finally:
+                    self.thought[seat] += perf_counter() - asked
+                self.decisions[seat] += 1
+            self.actions.append(action)
+
+    def _lost(self, seat: int, why: Exception) -> None:
+        self.forfeit = seat
+        # A bot's own words may be in it: one line of letters that tables and records can hold.
+        self.reason = "".join(letter if letter.isprintable() else "?" for letter in " ".join(str(why).split()))[:300]
+
+    def result(self, seconds: float, keep_record: bool) -> Result:
+        fixture, st = self.fixture, self.state
+        seats = range(len(fixture.armies))
+        sides = {seat: number for number, side in enumerate(fixture.setting.sides(fixture.armies)) for seat in side}
+        if self.forfeit is None:
+            outcome, end = list(st.result()), ENDS[st.end_reason()]
+        else:
+            outcome, end = [-1 if sides[seat] == sides[self.forfeit] else 1 for seat in seats], FORFEIT
+        nodes = [getattr(player, "nodes", None) for player in self.players]
+        told = [getattr(player, "thought", None) for player in self.players]
+        for seat, thought in enumerate(told):
+            if thought is not None:  # a player knows best what it spent on thinking
+                self.thought[seat] = float(thought)
+        return Result(
+            id=fixture.id,
+            round=fixture.round,
+            setting=fixture.setting.name,
+            armies=list(fixture.armies),
+            bots=[bot.name for bot in fixture.bots],
+            sides=[sides[seat] for seat in seats],
+            seed=fixture.seed,
+            outcome=outcome,
+            end=end,
+            forfeit=self.forfeit,
+            reason=self.reason,
+            turns=st.field(TURNS_LOW) + 256 * st.field(TURNS_HIGH),
+            actions=len(self.actions),
+            points=[st.points(seat) if self.game.score else st.hq(seat) for seat in seats],
+            decisions=self.decisions,
+            thought=self.thought,
+            nodes=[*nodes, *[None] * (len(seats) - len(nodes))],
+            seconds=seconds,
+            key=key_text(st),
+            record=self._record() if keep_record else "",
+        )
+
+    def _record(self) -> str:
+        tags = {"Event": "arena", "Game": self.fixture.id, "Seed": str(self.fixture.seed)}
+        for seat, bot in enumerate(self.fixture.bots):
+            tags[f"Player{seat}"] = bot.name
+        if self.forfeit is not None:
+            tags["Forfeit"] = f"player {self.forfeit}: {self.reason}"
+        return write_record(Record(self.game, tags, self.actions, complete=self.state.is_over()))

@@ -1,0 +1,52 @@
+"""Small tournaments, and what two runs of one must agree on."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import asdict
+from typing import Any
+
+from neurohex.arena.plan import fixtures
+from neurohex.arena.play import Referee, Result
+from neurohex.arena.tournament import Bot, Setting, Tournament
+from neurohex.rules.engine import Game
+
+STANDARD = Setting.of(Game(("borgo", "moloch")))
+REFEREE = Referee(limit=10.0, keep_records=False)
+
+
+def tournament(*bots: str, armies: tuple[str, ...] = ("borgo", "moloch"), games: int = 4, **more: Any) -> Tournament:
+    more.setdefault("settings", (STANDARD,))
+    return Tournament(tuple(Bot.read(bot) for bot in bots), armies, games=games, **more)
+
+
+def played(what: Tournament, referee: Referee = REFEREE) -> list[Result]:
+    """All its games, played here."""
+    return [referee.play(fixture) for fixture in fixtures(what)]
+
+
+def wait_until(done: Callable[[], object], seconds: float = 60.0) -> None:
+    """Wait for something that happens soon."""
+    limit = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < limit
+        time.sleep(0.01)
+
+
+def is_gone(group: int) -> bool:
+    """Whether no process of a group is left."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+def without_clocks(results: Iterable[Result]) -> list[dict[str, Any]]:
+    """What follows from the plan alone, in its order."""
+    rows = [asdict(result) for result in results]
+    for row in rows:
+        del row["thought"], row["seconds"]
+    return sorted(rows, key=lambda row: str(row["id"]))

@@ -1,0 +1,45 @@
+"""A tournament on a Ray cluster, here a local one: the same games."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from neurohex.arena.cluster import _check_reachable, play_on_cluster
+from neurohex.arena.crew import Waiting
+from neurohex.arena.plan import fixtures
+from neurohex.arena.store import Store
+from neurohex.arena.tournament import ArenaError
+from tests.arena.small import REFEREE, played, tournament, without_clocks
+
+
+def test_a_cluster_plays_the_same_games(tmp_path: Path) -> None:
+    """In a process of its own: Ray starts a good many, and all are gone when the command has ended."""
+    words = ["random", "greedy", "--armies", "borgo,moloch", "--games", "12", "--ray", "--processes", "2"]
+    command = [sys.executable, "-m", "neurohex", "arena", *words, "--out", str(tmp_path / "ray")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=180, start_new_session=True)
+    assert done.returncode == 0, done.stderr
+    assert "12 games in " in done.stderr
+    assert done.stderr.count("\n") == 1, done.stderr
+    what = tournament("random", "greedy", games=12)
+    assert without_clocks(Store(tmp_path / "ray").results()) == without_clocks(played(what))
+
+
+def test_an_address_without_a_cluster_is_told_at_once() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    with pytest.raises(ConnectionError, match=f"no cluster answers at ray://127.0.0.1:{port}"):
+        _check_reachable(f"ray://127.0.0.1:{port}")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        _check_reachable(f"127.0.0.1:{server.getsockname()[1]}")
+
+
+def test_ray_is_named_where_it_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    what = tournament("random")
+    with pytest.raises(ArenaError, match=r"pip install 'neurohex\[ray\]'"):
+        next(play_on_cluster(REFEREE, Waiting(fixtures(what), 4)))
