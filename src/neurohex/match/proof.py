@@ -1,0 +1,111 @@
+"""Records of matches, and the proof that their piles were shuffled as was promised.
+
+    >>> record = record_of(follower)          # of a match, running or over
+    >>> prove(record).proven
+    True
+
+docs/fair-shuffles.md tells what is proven by that, and what is not.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final
+
+from neurohex.match.shuffle import METHOD, NONCE_BYTES, SEED_BYTES, commitment, piles
+from neurohex.notation.action import action_text
+from neurohex.notation.errors import RecordError, shown
+from neurohex.notation.record import LONGEST_VALUE, Piles, Record, result_words, turn_number
+from neurohex.rules.engine import apply, is_chance, new_state
+
+if TYPE_CHECKING:  # so that a proof needs nothing but the engine, and no packages for playing online
+    from neurohex.match.follower import Follower
+
+MATCH: Final = "Match"
+SHUFFLE: Final = "Shuffle"
+COMMITMENT: Final = "Commitment"
+NONCES: Final = "Nonces"
+SEED: Final = "ShuffleSeed"
+ENDED: Final = "Ended"
+
+
+def record_of(match: Follower) -> Record:
+    """The record of a match so far. Its tags tell the shuffle, and once it is over the seed; `Ended` tells a result
+    that is not the one of the rules."""
+    tags = {"Date": datetime.fromtimestamp(match.created.at / 1000, UTC).date().isoformat()}
+    tags.update((f"Player{number}", seat.name) for number, seat in enumerate(match.seats) if seat.name)
+    tags |= {MATCH: match.id, SHUFFLE: match.created.shuffle, COMMITMENT: match.created.commitment}
+    nonces = [seat.nonce for seat in match.seats if seat.nonce is not None]
+    if len(nonces) == len(match.seats):
+        tags[NONCES] = " ".join(nonces)
+    over = match.state.is_over()
+    if match.finished is not None:
+        tags[SEED] = match.finished.seed
+        if not over or match.finished.result != match.state.result():
+            said = f"{result_words(match.finished.result)}: {match.finished.why or 'others have given up'}"
+            tags[ENDED] = said[:LONGEST_VALUE]
+    return Record(match.game, tags, list(match.actions), complete=over)
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What came of proving a record's piles."""
+
+    proven: bool
+    said: str
+    """The finding in one line."""
+    draws: int = 0
+    """How many draws were checked."""
+    commitment: str = ""
+    nonces: tuple[str, ...] = ()
+
+
+def prove(record: Record) -> Proof:
+    """Work out the piles of a record from its tags and hold every draw against them.
+
+    Raises `RecordError` where a tag is there but cannot be read.
+    """
+    missing = [tag for tag in (SHUFFLE, MATCH, COMMITMENT, NONCES, SEED) if tag not in record.tags]
+    if missing == [SEED]:
+        return Proof(False, f"the match is not over: its seed is not revealed yet (the tag {SEED} is missing)")
+    if missing:
+        return Proof(False, f"the record is not of a match with a committed shuffle: no tag {missing[0]}")
+    if record.tags[SHUFFLE] != METHOD:
+        return Proof(False, f"the piles were shuffled by {shown(record.tags[SHUFFLE])}; here only {METHOD} is known")
+    seed = _bytes(SEED, record.tags[SEED], SEED_BYTES)
+    nonces = [_bytes(NONCES, word, NONCE_BYTES) for word in record.tags[NONCES].split()]
+    if len(nonces) != len(record.game.armies):
+        raise RecordError(NONCES, f"expected {len(record.game.armies)}, one for each seat, got {len(nonces)}")
+    committed = _bytes(COMMITMENT, record.tags[COMMITMENT], SEED_BYTES).hex()
+    given = tuple(nonce.hex() for nonce in nonces)
+    if commitment(seed).hex() != committed:
+        return Proof(False, "the seed is not the one that was committed to", 0, committed, given)
+    draws, differs = _compare(record, Piles(record.game, piles(record.game, record.tags[MATCH], seed, nonces)))
+    if differs:
+        return Proof(False, differs, draws, committed, given)
+    return Proof(True, f"all {draws} draws follow from the seed and the nonces, by {METHOD}", draws, committed, given)
+
+
+def _compare(record: Record, dealt: Piles) -> tuple[int, str]:
+    """How many draws are as dealt, and the first that is not, in words."""
+    st = new_state(record.game)
+    draws = 0
+    for action in record.actions:
+        if is_chance(st):
+            expected = dealt.draw(st)
+            if action != expected:
+                return draws, (
+                    f"draw {draws + 1}, of player {st.actor()} in turn {turn_number(st)}, differs: "
+                    f'the record has "{action_text(st, action)}", the piles give "{action_text(st, expected)}"'
+                )
+            draws += 1
+        apply(st, action)
+    return draws, ""
+
+
+def _bytes(tag: str, word: str, length: int) -> bytes:
+    if re.fullmatch(f"[0-9a-f]{{{2 * length}}}", word) is None:
+        raise RecordError(tag, f"expected {2 * length} hexadecimal digits, small letters, got {shown(word)}")
+    return bytes.fromhex(word)
