@@ -1,0 +1,104 @@
+"""News between server processes on one PostgreSQL database, by its notifications."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import Final
+
+import psycopg
+
+from neurohex.store.connections import LONGEST_WAIT, SHORTEST_WAIT, Connection, Connector
+from neurohex.store.interface import News
+from neurohex.store.streams import NewsStreams
+
+CHANNEL: Final = "neurohex_news"
+LONGEST_PAYLOAD: Final = 7900
+"""Bytes of one notification; PostgreSQL takes less than 8000."""
+PULSE: Final = 15.0
+"""Seconds of silence after which the connection is tried: one that died without a word would be silent for ever."""
+
+
+class Listener:
+    """Listens on a connection of its own, and tells what other stores append.
+
+    After a lost connection has come back, it tells of a gap.
+    """
+
+    def __init__(self, connector: Connector, streams: NewsStreams, connection: Connection) -> None:
+        self._connector = connector
+        self._streams = streams
+        self._origin = secrets.token_hex(8)
+        self._task = asyncio.create_task(self._listen(connection), name="store listener")
+
+    @classmethod
+    async def start(cls, connector: Connector, streams: NewsStreams) -> Listener:
+        """A listener that misses nothing from now on. Raises psycopg.Error."""
+        return cls(connector, streams, await _listening(connector))
+
+    def payloads(self, appended: Iterable[tuple[str, int]]) -> Iterator[str]:
+        """What to notify others of, when these matches have got events up to these numbers."""
+        text = self._origin
+        for match, number in appended:
+            entry = f" {match}:{number}"
+            if len(text) + len(entry) > LONGEST_PAYLOAD:
+                yield text
+                text = self._origin
+            text += entry
+        if text != self._origin:
+            yield text
+
+    async def close(self) -> None:
+        """Listen no more."""
+        self._task.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._task
+
+    async def _listen(self, connection: Connection | None) -> None:
+        while True:
+            if connection is None:
+                connection = await self._again()
+            try:
+                async with connection:
+                    while True:
+                        async for notification in connection.notifies(timeout=PULSE):
+                            self._hear(notification.payload)
+                        await connection.execute("SELECT 1")
+            except psycopg.Error:
+                connection = None
+
+    async def _again(self) -> Connection:
+        wait = SHORTEST_WAIT
+        while True:
+            try:
+                connection = await _listening(self._connector)
+            except psycopg.Error:
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LONGEST_WAIT)
+            else:
+                # Told only now, as whoever reads again from here on hears of everything later.
+                self._streams.tell(News(gap=True))
+                return connection
+
+    def _hear(self, payload: str) -> None:
+        try:
+            origin, *entries = payload.split()
+            news = [News(match, int(number)) for match, number in (entry.split(":") for entry in entries)]
+        except ValueError:
+            # Another version or another program speaks here: what it said is unknown, and looking again is safe.
+            origin, news = "", [News(gap=True)]
+        if origin != self._origin:
+            for piece in news:
+                self._streams.tell(piece)
+
+
+async def _listening(connector: Connector) -> Connection:
+    connection = await connector.connect()
+    try:
+        await connection.execute(f"LISTEN {CHANNEL}".encode())
+    except BaseException:
+        await connection.close()
+        raise
+    return connection

@@ -1,0 +1,189 @@
+"""What is the same for every SQL database: checks, queries, and group commit on the way in.
+
+Statements are written with `?` for a value, as SQLite has it.
+"""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, Final
+
+from neurohex.store.errors import (
+    MatchExists,
+    NameTaken,
+    NumberAhead,
+    NumberTaken,
+    Refused,
+    UnknownAccount,
+    UnknownMatch,
+)
+from neurohex.store.forms import (
+    LAST_NUMBER,
+    SUMMARY_COLUMNS,
+    Row,
+    is_match_id,
+    is_storable,
+    name_key,
+    people_of,
+    storable,
+    summary_of,
+    summary_row,
+)
+from neurohex.store.group import GroupCommit, Outcomes, Write
+from neurohex.store.interface import Account, Figures, Listed, Status, Summary
+from neurohex.store.streams import NewsStream, NewsStreams
+
+LONGEST_PAGE: Final = 1000
+
+EVENTS: Final = "SELECT data FROM events WHERE match = ? AND number >= ? ORDER BY number"
+SECRET: Final = "SELECT secret FROM secrets WHERE match = ?"
+SUMMARY: Final = f"SELECT {SUMMARY_COLUMNS} FROM matches WHERE id = ?"
+CREATED: Final = "SELECT created FROM matches WHERE id = ?"
+ADD_ACCOUNT: Final = (
+    "INSERT INTO accounts (name_key, name, password_hash, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+)
+ACCOUNT: Final = "SELECT name, password_hash, created FROM accounts WHERE name_key = ?"
+CHANGE_PASSWORD: Final = "UPDATE accounts SET password_hash = ? WHERE name_key = ?"
+KEEP: Final = "INSERT INTO kept (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING"
+KEPT: Final = "SELECT value FROM kept WHERE key = ?"
+
+
+class SqlStore(ABC):
+    """A store over a database that answers SQL; what differs between databases is left to its two kinds."""
+
+    def __init__(self, streams: NewsStreams) -> None:
+        self._group = GroupCommit(self._commit)
+        self._streams = streams
+
+    @abstractmethod
+    async def _fetch(self, statement: str, values: Sequence[Any]) -> list[Row]:
+        """The rows of a query."""
+
+    @abstractmethod
+    async def _change(self, statement: str, values: Sequence[Any]) -> int:
+        """Carry out one statement for good; how many rows it changed. It may run twice when a connection is lost."""
+
+    @abstractmethod
+    async def _commit(self, batch: list[Write]) -> Outcomes:
+        """Carry out writes of different matches in one transaction, each of them wholly or not at all."""
+
+    async def create(self, match: str, first: Sequence[bytes], secret: bytes, summary: Summary) -> None:
+        """See `Store.create`."""
+        if not is_match_id(match):
+            raise ValueError(f"match id: expected 1 to 64 letters, digits, - and _, got {match!r}")
+        await self._group.write(_write(match, 0, first, summary, secret))
+
+    async def append(self, match: str, number: int, events: Sequence[bytes], summary: Summary | None = None) -> None:
+        """See `Store.append`."""
+        if not is_match_id(match):
+            raise UnknownMatch(match)
+        await self._group.write(_write(match, number, events, summary))
+
+    async def read(self, match: str, start: int = 0) -> list[bytes]:
+        """See `Store.read`."""
+        rows = await self._fetch(EVENTS, (match, start)) if is_match_id(match) else []
+        if not rows:
+            await self._must_know(match)
+        return [row[0] for row in rows]
+
+    async def secret(self, match: str) -> bytes:
+        """See `Store.secret`."""
+        return bytes((await self._one(SECRET, match))[0])
+
+    async def summary(self, match: str) -> Summary:
+        """See `Store.summary`."""
+        return summary_of(await self._one(SUMMARY, match))
+
+    async def listing(
+        self, *, status: Status | None = None, person: str | None = None, after: str | None = None, limit: int = 50
+    ) -> list[Listed]:
+        """See `Store.listing`."""
+        if not 1 <= limit <= LONGEST_PAGE:
+            raise ValueError(f"limit: expected 1 to {LONGEST_PAGE}, got {limit}")
+        tables, wanted, values = "matches", ["true"], list[Any]()
+        if person is not None:
+            if not is_storable(person):
+                return []
+            tables = "matches JOIN people ON people.match = matches.id"
+            wanted.append("person = ?")
+            values.append(person)
+        if status is not None:
+            wanted.append("status = ?")
+            values.append(status.value)
+        if after is not None:
+            wanted.append("(created, id) < (?, ?)")
+            values += [(await self._one(CREATED, after))[0], after]
+        rows = await self._fetch(
+            f"SELECT id, {SUMMARY_COLUMNS} FROM {tables} WHERE {' AND '.join(wanted)} "
+            "ORDER BY created DESC, id DESC LIMIT ?",
+            [*values, limit],
+        )
+        return [Listed(row[0], summary_of(row[1:])) for row in rows]
+
+    def news(self) -> NewsStream:
+        """See `Store.news`."""
+        return self._streams.open()
+
+    async def add_account(self, name: str, password_hash: str) -> None:
+        """See `Store.add_account`."""
+        storable(name, "account: the name")
+        storable(password_hash, "account: the hash of the password")
+        if await self._change(ADD_ACCOUNT, (name_key(name), name, password_hash, time.time())) == 0:
+            # A hash is salted, so one that is equal is this very account: the statement had run before its
+            # connection was lost.
+            there = await self.account(name)
+            if there is None or there.password_hash != password_hash:
+                raise NameTaken(name)
+
+    async def account(self, name: str) -> Account | None:
+        """See `Store.account`."""
+        rows = await self._fetch(ACCOUNT, (name_key(name),)) if is_storable(name) else []
+        return Account(*rows[0]) if rows else None
+
+    async def change_password(self, name: str, password_hash: str) -> None:
+        """See `Store.change_password`."""
+        storable(password_hash, "account: the hash of the password")
+        if not is_storable(name) or await self._change(CHANGE_PASSWORD, (password_hash, name_key(name))) == 0:
+            raise UnknownAccount(name)
+
+    async def once(self, key: str, value: bytes) -> bytes:
+        """See `Store.once`."""
+        await self._change(KEEP, (storable(key, "key"), value))
+        return bytes((await self._fetch(KEPT, (key,)))[0][0])
+
+    @property
+    def figures(self) -> Figures:
+        """See `Store.figures`."""
+        return self._group.figures
+
+    async def _one(self, statement: str, match: str) -> Row:
+        rows = await self._fetch(statement, (match,)) if is_match_id(match) else []
+        if not rows:
+            raise UnknownMatch(match)
+        return rows[0]
+
+    async def _must_know(self, match: str) -> None:
+        await self._one(CREATED, match)
+
+
+def _write(
+    match: str, number: int, events: Sequence[bytes], summary: Summary | None, secret: bytes | None = None
+) -> Write:
+    """The write that a caller asks for. Raises ValueError where a database would not take it."""
+    if not 0 <= number <= LAST_NUMBER - len(events):
+        raise ValueError(f"number: expected 0 to {LAST_NUMBER - len(events)}, got {number}")
+    if not events:
+        raise ValueError("events: expected one at least")
+    row, people = (None, ()) if summary is None else (summary_row(summary), people_of(summary))
+    return Write(match, number, tuple(events), row, people, secret)
+
+
+def refusal(write: Write, last: int | None) -> Refused:
+    """Why a write was not carried out, where the last event of its match has this number, or there is no match."""
+    if write.secret is not None:
+        return MatchExists(write.match)
+    if last is None:
+        return UnknownMatch(write.match)
+    return NumberTaken(write.match, write.number) if write.number <= last else NumberAhead(write.match, write.number)

@@ -1,0 +1,270 @@
+"""A store in one SQLite file, for one server process: the default.
+
+One thread writes and one reads, each with a connection of its own. The file is in WAL mode with full synchronisation,
+so a commit that has returned survives a loss of power, and reading never waits for writing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Any, Final, Self, TypeVar
+
+from neurohex.store.errors import CannotOpen, StoreError, Unavailable
+from neurohex.store.forms import SUMMARY_COLUMNS, Row
+from neurohex.store.group import Outcomes, Write
+from neurohex.store.schema import ADD_VERSION, PRESENT_VERSION, SQLITE_STEPS, VERSIONS_TABLE, Steps, missing_steps
+from neurohex.store.sql import SqlStore, refusal
+from neurohex.store.streams import NewsStreams
+
+APPLICATION: Final = 0x4E724878
+"""SQLite's mark of whose file it is: ours, as the file's header tells it ("NrHx")."""
+OWNER_ONLY: Final = 0o600
+"""The mode of the file, which holds secrets; SQLite gives it to the files that it makes beside it too."""
+BUSY: Final = 5.0
+"""Seconds to wait for a tool that holds the file, such as one that copies it."""
+
+LAST: Final = "SELECT max(number) FROM events WHERE match = ?"
+ADD_EVENT: Final = "INSERT INTO events (match, number, data) VALUES (?, ?, ?)"
+ADD_MATCH: Final = f"INSERT INTO matches (id, {SUMMARY_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+ADD_SECRET: Final = "INSERT INTO secrets (match, secret) VALUES (?, ?)"
+REPLACE_SUMMARY: Final = "UPDATE matches SET status = ?, game = ?, seats = ?, updated = ?, deadline = ? WHERE id = ?"
+PEOPLE: Final = "SELECT person FROM people WHERE match = ?"
+ADD_PERSON: Final = "INSERT INTO people (person, match) VALUES (?, ?)"
+REMOVE_PERSON: Final = "DELETE FROM people WHERE person = ? AND match = ?"
+TO_WAKE: Final = (
+    "SELECT id FROM matches WHERE status <> 'finished' AND deadline IS NOT NULL AND deadline <= ? ORDER BY deadline, id"
+)
+
+Result = TypeVar("Result")
+
+
+class SqliteStore(SqlStore):
+    """See `Store`. Another process that opens the same file is refused.
+
+    Leases are kept in memory: there is no other process to keep them from, and none is left after a restart.
+    """
+
+    def __init__(self, files: _Files) -> None:
+        super().__init__(NewsStreams())  # nobody else writes: they stay silent
+        self._files = files
+        self._leases: dict[str, tuple[str, float]] = {}
+
+    @classmethod
+    async def open(cls, path: Path, steps: Steps = SQLITE_STEPS) -> Self:
+        """Open a file, or make it. Raises `CannotOpen`."""
+        return cls(await asyncio.to_thread(_Files, path, steps))
+
+    async def matches_to_wake(self, until: float) -> list[str]:
+        """See `Store.matches_to_wake`."""
+        now = time.monotonic()
+        rows = await self._fetch(TO_WAKE, (until,))
+        return [match for (match,) in rows if self._leases.get(match, ("", -math.inf))[1] <= now]
+
+    async def claim(self, match: str, owner: str, seconds: float) -> bool:
+        """See `Store.claim`."""
+        await self._must_know(match)
+        now = time.monotonic()
+        holder, ends = self._leases.get(match, (owner, now))
+        if holder != owner and ends > now:
+            return False
+        self._leases[match] = (owner, now + seconds)
+        return True
+
+    async def renew(self, owner: str, seconds: float) -> frozenset[str]:
+        """See `Store.renew`."""
+        now = time.monotonic()
+        held = frozenset(match for match, (holder, ends) in self._leases.items() if holder == owner and ends > now)
+        self._leases.update((match, (owner, now + seconds)) for match in held)
+        return held
+
+    async def silence(self, match: str, seconds: float) -> float | None:
+        """See `Store.silence`."""
+        now = time.monotonic()
+        ends = self._leases.get(match, ("", -math.inf))[1]
+        return seconds - (ends - now) if ends > now else None
+
+    async def release(self, match: str, owner: str) -> None:
+        """See `Store.release`."""
+        if self._leases.get(match, ("", 0.0))[0] == owner:
+            del self._leases[match]
+
+    async def close(self) -> None:
+        """See `Store.close`."""
+        await self._group.close()
+        self._streams.end()
+        await asyncio.to_thread(self._files.close)
+
+    async def _fetch(self, statement: str, values: Sequence[Any]) -> list[Row]:
+        return await self._files.read(lambda reader: reader.execute(statement, values).fetchall())
+
+    async def _change(self, statement: str, values: Sequence[Any]) -> int:
+        return await self._files.write(lambda writer: writer.execute(statement, values).rowcount)
+
+    async def _commit(self, batch: list[Write]) -> Outcomes:
+        try:
+            return await self._files.write(lambda writer: _carry_out(writer, batch))
+        except Unavailable as error:
+            if len(batch) == 1:
+                return [error]
+        # What broke the transaction may be one write only, such as one that is too large for what is left of the disk.
+        return [outcome for write in batch for outcome in await self._commit([write])]
+
+
+class _Files:
+    """The open file: its lock, its two connections, and a thread for each of them."""
+
+    def __init__(self, path: Path, steps: Steps) -> None:
+        self._path = path
+        self._closed = False
+        with ExitStack() as opened:
+            opened.enter_context(closing(_lock(path)))
+            try:
+                self._writer = opened.enter_context(closing(_open(path)))
+                _migrate(self._writer, path, steps)
+                self._reader = opened.enter_context(closing(_open(path)))
+            except (sqlite3.Error, OSError) as error:
+                raise CannotOpen(str(_trouble(path, error))) from error
+            self._opened = opened.pop_all()
+        self._writing = ThreadPoolExecutor(1, "store writer")
+        self._reading = ThreadPoolExecutor(1, "store reader")
+
+    async def write(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
+        """What the work returns, done in the thread that writes; it is undone if it raises. Raises `Unavailable`."""
+        return await self._do(self._writing, self._writer, work)
+
+    async def read(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
+        """What the work returns, done in the thread that reads. Raises `Unavailable`."""
+        return await self._do(self._reading, self._reader, work)
+
+    async def _do(
+        self, thread: ThreadPoolExecutor, connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], Result]
+    ) -> Result:
+        if self._closed:
+            raise Unavailable("the store is closed")
+
+        def guarded() -> Result:
+            try:
+                return work(connection)
+            except sqlite3.Error as error:
+                raise _trouble(self._path, error) from error
+            finally:
+                if connection.in_transaction:
+                    connection.rollback()
+
+        return await asyncio.get_running_loop().run_in_executor(thread, guarded)
+
+    def close(self) -> None:
+        """Wait for what is being done, and let the file go."""
+        if self._closed:
+            return
+        self._closed = True
+        self._writing.shutdown()
+        self._reading.shutdown()
+        self._opened.close()
+
+
+def _carry_out(writer: sqlite3.Connection, batch: list[Write]) -> Outcomes:
+    """All writes in one transaction; each is checked before it changes anything, so a refused one leaves nothing."""
+    outcomes: Outcomes = []
+    writer.execute("BEGIN IMMEDIATE")
+    for write in batch:
+        last: int | None = writer.execute(LAST, (write.match,)).fetchone()[0]
+        expected = None if write.secret is not None else write.number - 1
+        if last != expected:
+            outcomes.append(refusal(write, last))
+            continue
+        if write.secret is not None and write.summary is not None:
+            writer.execute(ADD_MATCH, (write.match, *write.summary))
+            writer.execute(ADD_SECRET, (write.match, write.secret))
+        writer.executemany(
+            ADD_EVENT, [(write.match, number, data) for number, data in enumerate(write.events, write.number)]
+        )
+        if write.summary is not None:
+            status, game, seats, _, updated, deadline = write.summary
+            writer.execute(REPLACE_SUMMARY, (status, game, seats, updated, deadline, write.match))
+            there = {person for (person,) in writer.execute(PEOPLE, (write.match,))}
+            writer.executemany(ADD_PERSON, [(person, write.match) for person in set(write.people) - there])
+            writer.executemany(REMOVE_PERSON, [(person, write.match) for person in there - set(write.people)])
+        outcomes.append(None)
+    writer.execute("COMMIT")
+    return outcomes
+
+
+def _lock(path: Path) -> sqlite3.Connection:
+    """A lock that ends with the process that holds it: SQLite's own, on a file beside the database.
+
+    A lock on the database itself would keep out the tools that copy it.
+    """
+    beside = path.with_name(path.name + ".lock")
+    try:
+        if not path.parent.is_dir():
+            raise CannotOpen(f"{path}: there is no folder {path.parent}")
+        lock = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
+    except (sqlite3.Error, OSError) as error:
+        raise CannotOpen(f"{path}: cannot write in the folder {path.parent} ({error})") from error
+    try:
+        lock.execute("PRAGMA journal_mode = MEMORY")  # nothing is written: no journal either
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        lock.close()
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            raise CannotOpen(
+                f"{path}: another server is using this database; stop it, or give both one PostgreSQL database"
+            ) from error
+        raise CannotOpen(f"{path}: cannot write {beside.name} in the folder {path.parent} ({error})") from error
+    return lock
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    """A connection to our database, or to a new file. Raises `CannotOpen`, sqlite3.Error and OSError."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+    connection = sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False)
+    try:
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+        if application != APPLICATION and tables:
+            raise CannotOpen(f"{path}: this is the database of another program")
+        (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+        if mode != "wal":
+            raise CannotOpen(f"{path}: this file system cannot hold it (SQLite's WAL mode does not work here)")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _migrate(writer: sqlite3.Connection, path: Path, steps: Steps) -> None:
+    """Bring the tables up to date, in one transaction. Raises `CannotOpen` for a newer database."""
+    writer.execute("BEGIN IMMEDIATE")
+    writer.execute(f"PRAGMA application_id = {APPLICATION}")
+    writer.execute(VERSIONS_TABLE)
+    (present,) = writer.execute(PRESENT_VERSION).fetchone()
+    for version, statements in missing_steps(str(path), present, steps):
+        for statement in statements:
+            writer.execute(statement)
+        writer.execute(ADD_VERSION, (version,))
+    writer.execute("COMMIT")
+
+
+def _trouble(path: Path, error: sqlite3.Error | OSError) -> StoreError:
+    """What is wrong with the file, for people."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the low byte: what kind of error
+    if code == sqlite3.SQLITE_FULL:
+        return Unavailable(f"{path}: the disk is full; nothing was written")
+    if code == sqlite3.SQLITE_NOTADB:
+        return Unavailable(f"{path}: this is not a database")
+    if code == sqlite3.SQLITE_CORRUPT:
+        return Unavailable(f"{path}: the database is damaged ({error}); restore a copy")
+    if code in {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN} or isinstance(error, PermissionError):
+        return Unavailable(f"{path}: the file or its folder cannot be written ({error})")
+    return Unavailable(f"{path}: {error}")

@@ -1,0 +1,270 @@
+"""A log: numbered events, each appended once and for good."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from neurohex.store import (
+    MatchExists,
+    NumberAhead,
+    NumberTaken,
+    Refused,
+    Status,
+    Unavailable,
+    UnknownMatch,
+    open_store,
+)
+from tests.store.databases import Database
+from tests.store.samples import summary
+
+
+async def test_events_are_read_from_any_number(database: Database) -> None:
+    async with database.opened() as store:
+        await store.create("m", [b"0", b"1"], b"secret", summary())
+        await store.append("m", 2, [b"2"])
+        await store.append("m", 3, [b"3", b"4"])
+        everything = [b"0", b"1", b"2", b"3", b"4"]
+        for start in range(7):
+            assert await store.read("m", start) == everything[start:]
+
+
+async def test_logs_are_apart(database: Database) -> None:
+    async with database.opened() as store:
+        for match in ("m", "M", "m2"):
+            await store.create(match, [match.encode()], match.encode(), summary())
+        await store.append("m", 1, [b"more"])
+        assert await store.read("M") == [b"M"]
+        assert await store.secret("m2") == b"m2"
+
+
+async def test_bytes_come_back_as_they_were(database: Database) -> None:
+    events = [b"", bytes(range(256)), "zażółć".encode(), b"x" * 100_000]
+    async with database.opened() as store:
+        await store.create("m", events, bytes(range(256)), summary())
+        assert await store.read("m") == events
+        assert await store.secret("m") == bytes(range(256))
+
+
+async def test_everything_is_there_after_a_restart(database: Database) -> None:
+    async with database.opened() as store:
+        await store.create("m", [b"0"], b"secret", summary())
+        await store.append("m", 1, [b"1"], summary(Status.FINISHED))
+    async with database.opened() as store:
+        assert await store.read("m") == [b"0", b"1"]
+        assert await store.secret("m") == b"secret"
+        assert (await store.summary("m")).status is Status.FINISHED
+        await store.append("m", 2, [b"2"])
+
+
+async def test_an_id_in_use_is_refused(database: Database) -> None:
+    async with database.opened() as store:
+        await store.create("m", [b"first"], b"secret", summary(people=("ana",)))
+        with pytest.raises(MatchExists, match="there is a match m already"):
+            await store.create("m", [b"second", b"longer"], b"other", summary(people=("ewa",)))
+        assert await store.read("m") == [b"first"]
+        assert await store.secret("m") == b"secret"
+        assert await store.summary("m") == summary(people=("ana",))
+        assert await store.listing(person="ewa") == []
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+async def test_a_number_that_is_taken_is_refused_and_nothing_is_written(database: Database, number: int) -> None:
+    async with database.opened() as store:
+        await store.create("m", [b"0", b"1", b"2"], b"secret", summary(people=("ana",)))
+        with pytest.raises(NumberTaken, match=f"match m: event {number} exists already"):
+            await store.append("m", number, [b"x"] * 4, summary(Status.FINISHED, people=("ewa",)))
+        assert await store.read("m") == [b"0", b"1", b"2"]
+        assert await store.summary("m") == summary(people=("ana",))
+        assert await store.listing(person="ewa") == []
+
+
+async def test_a_log_has_no_holes(database: Database) -> None:
+    async with database.opened() as store:
+        await store.create("m", [b"0"], b"secret", summary())
+        with pytest.raises(NumberAhead, match=r"event 2 cannot be appended, as there is no event 1"):
+            await store.append("m", 2, [b"2", b"3"], summary(Status.FINISHED))
+        assert await store.read("m") == [b"0"]
+        assert await store.summary("m") == summary()
+
+
+async def test_an_unknown_match_is_refused(database: Database) -> None:
+    async with database.opened() as store:
+        await store.create("m", [b"0"], b"secret", summary())
+        for match in ("nobody", "", "a b", "m\0", "x" * 65, "../m", "zażółć", "\ud800"):
+            for refused in (
+                store.append(match, 0, [b"1", b"2"], summary()),
+                store.append(match, 1, [b"1", b"2"], summary()),
+                store.read(match),
+                store.secret(match),
+                store.summary(match),
+                store.claim(match, "me", 1.0),
+                store.listing(after=match),
+            ):
+                with pytest.raises(UnknownMatch):
+                    await refused
+            await store.release(match, "me")
+
+
+async def test_what_no_log_can_hold_is_the_callers_mistake(database: Database) -> None:
+    async with database.opened() as store:
+        await store.create("m", [b"0"], b"secret", summary())
+        with pytest.raises(ValueError, match="events: expected one at least"):
+            await store.append("m", 1, [])
+        for number in (-1, 2**31):
+            with pytest.raises(ValueError, match="number: expected"):
+                await store.append("m", number, [b"1"])
+        for match in ("", "a b", "x" * 65):
+            with pytest.raises(ValueError, match="match id: expected"):
+                await store.create(match, [b"0"], b"secret", summary())
+
+
+async def test_of_two_who_race_for_a_number_one_wins(database: Database) -> None:
+    async with database.opened() as store:
+        await store.create("m", [b"0"], b"secret", summary())
+        for number in range(1, 201):
+            racers = [b"a%d" % number, b"b%d" % number]
+            outcomes = await asyncio.gather(
+                *(store.append("m", number, [racer]) for racer in racers), return_exceptions=True
+            )
+            (winner,) = (racer for racer, outcome in zip(racers, outcomes, strict=True) if outcome is None)
+            assert [type(outcome) for outcome in outcomes if outcome is not None] == [NumberTaken]
+            assert await store.read("m", number) == [winner]
+
+
+async def test_of_two_who_create_a_match_one_wins(database: Database) -> None:
+    async with database.opened() as store:
+        for place in range(20):
+            racers = [b"a", b"b"]
+            outcomes = await asyncio.gather(
+                *(store.create(f"m{place}", [racer], racer, summary()) for racer in racers), return_exceptions=True
+            )
+            (winner,) = (racer for racer, outcome in zip(racers, outcomes, strict=True) if outcome is None)
+            assert await store.read(f"m{place}") == [winner]
+            assert await store.secret(f"m{place}") == winner
+
+
+async def test_an_append_returns_only_after_it_is_committed(database: Database) -> None:
+    async with database.opened() as store:
+        await store.create("m", [b"0"], b"secret", summary())
+        with database.held():
+            waiting = asyncio.create_task(store.append("m", 1, [b"1"]))
+            await asyncio.sleep(0.2)
+            assert not waiting.done()
+            assert await store.read("m") == [b"0"]
+        await waiting
+        assert database.ask("SELECT count(*) FROM events") == [(2,)]
+
+
+async def test_another_connection_sees_each_append_when_it_returns(database: Database) -> None:
+    async with database.opened() as store:
+        await store.create("m", [b"0"], b"secret", summary())
+        for number in range(1, 20):
+            await store.append("m", number, [b"x"])
+            assert database.ask("SELECT max(number) FROM events") == [(number,)]
+
+
+async def test_appends_that_wait_together_share_a_transaction(database: Database) -> None:
+    matches = [f"m{place}" for place in range(300)]
+    async with database.opened() as store:
+        await asyncio.gather(*(store.create(match, [b"0"], b"secret", summary()) for match in matches))
+        before = store.figures
+        await asyncio.gather(*(store.append(match, 1, [b"1"]) for match in matches))
+        assert store.figures.writes - before.writes == 300
+        assert store.figures.transactions - before.transactions <= 3
+    assert database.ask("SELECT count(*) FROM events WHERE number = 1") == [(300,)]
+
+
+async def test_appends_to_one_match_that_wait_together_are_carried_out_in_order(database: Database) -> None:
+    async with database.opened() as store:
+        await store.create("m", [b"0"], b"secret", summary())
+        await asyncio.gather(*(store.append("m", number, [b"%d" % number]) for number in range(1, 30)))
+        assert await store.read("m") == [b"%d" % number for number in range(30)]
+
+
+async def test_a_refused_append_leaves_those_beside_it_alone(database: Database) -> None:
+    async with database.opened() as store:
+        for match in ("a", "b", "c", "d"):
+            await store.create(match, [b"0"], b"secret", summary())
+        outcomes = await asyncio.gather(
+            store.append("a", 1, [b"1"], summary(Status.FINISHED)),
+            store.append("b", 0, [b"x", b"y"], summary(Status.FINISHED)),
+            store.append("nobody", 1, [b"x", b"y"], summary()),
+            store.append("c", 7, [b"x"]),
+            store.create("d", [b"x", b"y"], b"other", summary()),
+            store.create("e", [b"0"], b"secret", summary()),
+            store.append("d", 1, [b"1", b"2"]),
+            return_exceptions=True,
+        )
+        assert [type(outcome) for outcome in outcomes] == [
+            type(None), NumberTaken, UnknownMatch, NumberAhead, MatchExists, type(None), type(None),
+        ]  # fmt: skip
+        assert [await store.read(match) for match in "abcde"] == [
+            [b"0", b"1"], [b"0"], [b"0"], [b"0", b"1", b"2"], [b"0"],
+        ]  # fmt: skip
+        assert (await store.summary("b")).status is Status.RUNNING
+
+
+async def test_a_write_that_breaks_its_transaction_leaves_those_beside_it_alone(database: Database) -> None:
+    async with database.opened() as store:
+        for match in ("a", "b", "c"):
+            await store.create(match, [b"0"], b"secret", summary())
+        database.poison()
+        outcomes = await asyncio.gather(
+            store.append("a", 1, [b"1"]),
+            store.append("b", 1, [b"fine", b"poison"], summary(Status.FINISHED)),
+            store.append("c", 9, [b"1"]),
+            store.create("d", [b"0"], b"secret", summary()),
+            return_exceptions=True,
+        )
+        assert [type(outcome) for outcome in outcomes] == [type(None), Unavailable, NumberAhead, type(None)]
+        assert str(outcomes[1]).endswith(": poisoned")
+        assert [await store.read(match) for match in "abcd"] == [[b"0", b"1"], [b"0"], [b"0"], [b"0"]]
+        assert (await store.summary("b")).status is Status.RUNNING
+        await store.append("b", 1, [b"fine"])
+
+
+async def test_who_stops_waiting_does_not_disturb_the_others(database: Database) -> None:
+    async with database.opened() as store:
+        for match in ("a", "b"):
+            await store.create(match, [b"0"], b"secret", summary())
+        with database.held():
+            left, stayed = (asyncio.create_task(store.append(match, 1, [b"1"])) for match in ("a", "b"))
+            await asyncio.sleep(0.1)
+            left.cancel()
+            await asyncio.sleep(0.1)
+        await stayed
+        assert left.cancelled()
+        assert await store.read("b") == [b"0", b"1"]
+        await store.create("c", [b"0"], b"secret", summary())
+
+
+async def test_closing_writes_what_waits(database: Database) -> None:
+    store = await open_store(database.url)
+    await store.create("m", [b"0"], b"secret", summary())
+    waiting = [asyncio.create_task(store.append("m", number, [b"x"])) for number in range(1, 6)]
+    await asyncio.sleep(0)
+    await store.close()
+    await asyncio.gather(*waiting)
+    assert database.ask("SELECT count(*) FROM events") == [(6,)]
+    for refused in (store.append("m", 6, [b"x"]), store.read("m"), store.once("key", b"value")):
+        with pytest.raises(Unavailable, match="the store is closed"):
+            await refused
+    await store.close()
+
+
+async def test_every_refusal_is_one_line(database: Database) -> None:
+    async with database.opened() as store:
+        await store.create("m", [b"0"], b"secret", summary())
+        refused = await asyncio.gather(
+            store.create("m", [b"0"], b"secret", summary()),
+            store.append("m", 0, [b"0"]),
+            store.append("m", 5, [b"0"]),
+            store.append("n", 5, [b"0"]),
+            store.change_password("nobody", "hash"),
+            return_exceptions=True,
+        )
+        for error in refused:
+            assert isinstance(error, Refused)
+            assert "\n" not in str(error)

@@ -1,0 +1,199 @@
+"""Several processes on one PostgreSQL database, and connections that are lost."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from neurohex.store import CannotOpen, NumberTaken, Unavailable, connections, open_store
+from neurohex.store.connections import Connector
+from tests.postgres import Postgres
+from tests.store.databases import PostgresDatabase
+from tests.store.proxy import Cut, proxied
+from tests.store.samples import summary
+
+
+async def test_of_two_processes_that_race_for_a_number_one_wins(postgres: PostgresDatabase) -> None:
+    async with postgres.opened() as one, postgres.opened() as two:
+        await one.create("m", [b"0"], b"secret", summary())
+        racers = {b"one": one, b"two": two}
+        winners = []
+        for number in range(1, 201):
+            outcomes = await asyncio.gather(
+                *(store.append("m", number, [name]) for name, store in racers.items()), return_exceptions=True
+            )
+            winners += [name for name, outcome in zip(racers, outcomes, strict=True) if outcome is None]
+            assert [type(outcome) for outcome in outcomes if outcome is not None] == [NumberTaken]
+        assert await one.read("m", 1) == winners
+
+
+async def test_processes_that_race_for_many_matches_do_not_block_each_other(postgres: PostgresDatabase) -> None:
+    matches = [f"m{place}" for place in range(40)]
+    async with postgres.opened() as one, postgres.opened() as two:
+        await asyncio.gather(*(one.create(match, [b"0"], b"secret", summary()) for match in matches))
+        for number in range(1, 16):
+            # Events of different length, so that a loser with more of them could leave some behind.
+            tries = [
+                (store, match, [name] * random.randint(1, 3))
+                for name, store in ((b"1", one), (b"2", two))
+                for match in random.sample(matches, len(matches))
+            ]
+            starts = {match: len(await one.read(match)) for match in matches}
+            outcomes = await asyncio.gather(
+                *(store.append(match, starts[match], events, summary()) for store, match, events in tries),
+                return_exceptions=True,
+            )
+            won = {
+                match: events for (_, match, events), outcome in zip(tries, outcomes, strict=True) if outcome is None
+            }
+            assert [type(outcome) for outcome in outcomes].count(NumberTaken) == len(matches), number
+            for match in matches:
+                assert await two.read(match, starts[match]) == won[match]
+
+
+@pytest.mark.parametrize("cut", Cut)
+async def test_a_commit_whose_wire_is_cut_is_carried_out_once(postgres: PostgresDatabase, cut: Cut) -> None:
+    with tempfile.TemporaryDirectory() as folder:  # a short path, as sockets want one
+        async with proxied(postgres.url, Path(folder)) as proxy:
+            store = await open_store(proxy.url(postgres.url))
+            await store.create("m", [b"0"], b"secret", summary())
+            for number in range(1, 4):
+                proxy.cuts = [cut]
+                await store.append("m", number, [b"%d" % number])
+                assert proxy.cuts == []
+            proxy.cuts = [cut] * 3
+            await store.create("n", [b"0"], b"secret", summary())
+            assert await store.read("m") == [b"0", b"1", b"2", b"3"]
+            assert await store.read("n") == [b"0"]
+            await store.close()
+
+
+async def test_appends_go_on_when_connections_are_cut(postgres: PostgresDatabase) -> None:
+    async with postgres.opened() as store:
+        await store.create("m", [b"0"], b"secret", summary())
+
+        async def play() -> None:
+            for number in range(1, 101):
+                await store.append("m", number, [b"%d" % number])
+                assert (await store.read("m", number)) == [b"%d" % number]
+
+        playing = asyncio.create_task(play())
+        for _ in range(5):
+            await asyncio.sleep(0.1)
+            await asyncio.to_thread(postgres.cut_connections)
+        await playing
+        assert await store.read("m") == [b"%d" % number for number in range(101)]
+
+
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT])
+async def test_appends_go_on_when_the_database_is_restarted(
+    postgres: PostgresDatabase, postgres_server: Postgres, how: signal.Signals
+) -> None:
+    matches = [f"m{place}" for place in range(10)]
+    async with postgres.opened() as store:
+        for match in matches:
+            await store.create(match, [b"0"], b"secret", summary())
+        over = asyncio.Event()
+
+        async def play(match: str) -> int:
+            number = 0
+            while not over.is_set():
+                number += 1
+                await store.append(match, number, [b"%d" % number])
+            return number
+
+        playing = [asyncio.create_task(play(match)) for match in matches]
+        await asyncio.sleep(0.3)
+        await asyncio.to_thread(postgres_server.stop, how)
+        await asyncio.to_thread(postgres_server.start)
+        await asyncio.sleep(0.3)
+        over.set()
+        for match, last in zip(matches, await asyncio.gather(*playing), strict=True):
+            assert await store.read(match) == [b"%d" % number for number in range(last + 1)]
+
+
+async def test_a_database_that_stays_away_is_told_to_those_who_wait(
+    postgres: PostgresDatabase, postgres_server: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with postgres.opened() as store:
+        await store.create("m", [b"0"], b"secret", summary())
+        monkeypatch.setattr(connections, "PATIENCE", 0.3)
+        await asyncio.to_thread(postgres_server.stop)
+        try:
+            for waiting in (store.append("m", 1, [b"1"]), store.read("m"), store.claim("m", "me", 1.0)):
+                with pytest.raises(Unavailable, match=r"PostgreSQL database 'test_.*") as told:
+                    await waiting
+                assert "\n" not in str(told.value)
+            with pytest.raises(CannotOpen, match=r"PostgreSQL database 'test_.*"):
+                await open_store(postgres.url)
+        finally:
+            await asyncio.to_thread(postgres_server.start)
+        monkeypatch.undo()
+        await store.append("m", 1, [b"1"])
+        assert await store.read("m") == [b"0", b"1"]
+
+
+async def test_a_commit_waits_for_the_disk_though_the_database_would_not(postgres: PostgresDatabase) -> None:
+    with postgres.connected() as owner:
+        owner.execute("ALTER ROLE CURRENT_USER SET synchronous_commit TO off")
+        try:
+            connection = await Connector(postgres.url).connect()
+            answer = await connection.execute(
+                "SELECT current_setting('synchronous_commit'), current_setting('idle_in_transaction_session_timeout')"
+            )
+            assert await answer.fetchone() == ("on", "5s")
+            await connection.close()
+        finally:
+            owner.execute("ALTER ROLE CURRENT_USER RESET synchronous_commit")
+
+
+async def test_a_process_that_hangs_inside_a_transaction_does_not_hold_up_the_others(
+    postgres: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with postgres.opened() as store:
+        await store.create("m", [b"0"], b"secret", summary())
+        monkeypatch.setattr(connections, "SET_UP", connections.SET_UP.replace("'5s'", "'300ms'"))
+        hung = await Connector(postgres.url).connect()
+        await hung.execute("BEGIN")
+        await hung.execute("INSERT INTO events (match, number, data) VALUES ('m', 1, 'hung')")
+        await asyncio.wait_for(store.append("m", 1, [b"1"]), 20.0)
+        assert await store.read("m") == [b"0", b"1"]
+        await hung.close()
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        ("postgresql://u:hunter2@/nowhere?host=/nonexistent", "PostgreSQL database 'nowhere' on /nonexistent: "),
+        ("postgresql://u:hunter2@127.0.0.1:1/games", "PostgreSQL database 'games' on 127.0.0.1:1: "),
+        ("postgresql://u:hunter2@h:port/x?%", "database: this PostgreSQL URL cannot be read"),
+        ("postgres://u:hunter2@/x?hunter2=1", "database: this PostgreSQL URL cannot be read"),
+    ],
+)
+async def test_a_database_that_cannot_be_reached_is_told_on_one_line_without_its_password(url: str, told: str) -> None:
+    with pytest.raises(CannotOpen) as error:
+        await open_store(url)
+    assert str(error.value).startswith(told)
+    assert "\n" not in str(error.value)
+    assert "hunter2" not in str(error.value)
+
+
+async def test_a_database_that_does_not_exist_is_told(postgres_server: Postgres) -> None:
+    with pytest.raises(CannotOpen, match='database "no_such" does not exist'):
+        await open_store(postgres_server.url("no_such"))
+
+
+async def test_the_tables_share_a_database_with_others(postgres: PostgresDatabase) -> None:
+    postgres.ask("CREATE TABLE public.events (theirs text)")
+    try:
+        async with postgres.opened() as store:
+            await store.create("m", [b"0"], b"secret", summary())
+        assert postgres.ask("SELECT count(*) FROM public.events") == [(0,)]
+    finally:
+        postgres.ask("DROP TABLE public.events")
