@@ -189,7 +189,7 @@ def test_why_agrees_with_the_rules(mode: str) -> None:
                 bonuses(st)
                 _compare(st, h, facts)
                 if facts.controller == st.turn():
-                    steps = [move for move in facts.moves if not move.startswith("the rotation")]
+                    steps = [source for source in facts.moves if not source.turns_only]
                     assert len(steps) == sources.get(h, 0)
                     assert (len(facts.moves) > len(steps)) == (h in turned)
             assert st.to_bytes() == data

@@ -1,20 +1,28 @@
-"""The rules in words: what happened and why, what holds for a unit and why, what is printed on a tile."""
+"""The rules in words: what happened and why, what holds for a unit and why, what is printed on a tile.
+
+In every language of `LANGUAGES`; functions that make sentences take its code as `lang`.
+"""
 
 from neurohex.explain.battle import explain
-from neurohex.explain.line import HEADINGS, Line, player_name, unit_name
-from neurohex.explain.tiles import LANGUAGES, UnknownLanguage, describe_tile
-from neurohex.explain.unit import EdgeStrength, NoUnit, UnitFacts, why
+from neurohex.explain.language import LANGUAGES, Language, UnknownLanguage, language_of
+from neurohex.explain.line import HEADINGS, Line, draws_together, player_name, unit_name
+from neurohex.explain.tiles import describe_tile
+from neurohex.explain.unit import EdgeStrength, MoveSource, NoUnit, UnitFacts, why
 
 __all__ = [
     "HEADINGS",
     "LANGUAGES",
     "EdgeStrength",
+    "Language",
     "Line",
+    "MoveSource",
     "NoUnit",
     "UnitFacts",
     "UnknownLanguage",
     "describe_tile",
+    "draws_together",
     "explain",
+    "language_of",
     "player_name",
     "unit_name",
     "why",

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from neurohex.explain.language import ENGLISH, Language
 from neurohex.explain.line import signed, tile_of, unit_name
 from neurohex.rules.catalog import NEXT, R_ARMOUR
 from neurohex.rules.events import GAUSS, MELEE, RANGED
@@ -31,6 +32,7 @@ from neurohex.rules.strikes import (
     set_values,
     shoot,
 )
+from neurohex.tiles import Tile
 
 FRIENDLY: Final = ("initiative", "melee", "ranged", "extra_attack", "medic", "quartermaster", "grants_mobility")
 """Effects that a module has on linked units of the side it works for."""
@@ -137,7 +139,7 @@ def takers(st: State, h: int) -> tuple[int, ...]:
 
 
 # --- initiative and strength ----------------------------------------------------------------------
-def attacks(st: State, h: int) -> list[Attack]:
+def attacks(st: State, h: int, words: Language = ENGLISH) -> list[Attack]:
     """The attacks of the unit on `h` as they stand now, netted or not, the highest first (R1.4, R3.6)."""
     tile = tile_of(st, h)
     bonuses(st)
@@ -153,17 +155,17 @@ def attacks(st: State, h: int) -> list[Attack]:
             continue
         if place < len(tile.initiative):
             base = tile.initiative[place]
-            first = Part(f"printed {base}", base)
+            first = Part(words.say("part.printed", value=base), base)
         else:
             base = value - speed
             # Held at 0 by Saboteurs, or raised to it: the value it had before is then not known, or none.
             known = base >= 0 and not (value == 0 and speed < 0)
             source = sources[min(place - 3, len(sources) - 1)]
-            first = Part(f"extra attack at {base} by {source}" if known else f"extra attack by {source}", base)
+            first = Part(words.say("part.extra_at" if known else "part.extra", value=base, unit=source), base)
         parts = [first, *shifts]
         lost = value - base - speed
         if lost > 0:
-            parts.append(Part("never below 0", lost))
+            parts.append(Part(words.say("part.floor"), lost))
         found.append(Attack(value, place, tuple(parts)))
     return sorted(found, key=lambda attack: (-attack.value, attack.place))
 
@@ -172,7 +174,7 @@ def _shift(st: State, gift: Gift) -> Part:
     return Part(f"{unit_name(st, gift.giver)} {signed(gift.value)}", gift.value)
 
 
-def strength_parts(st: State, h: int, d: int, kind: int, convert: int = 0) -> list[Part]:
+def strength_parts(st: State, h: int, d: int, kind: int, convert: int = 0, words: Language = ENGLISH) -> list[Part]:
     """What makes up the strength of the melee or ranged attack of the unit on `h` towards `d`; nothing if it has none.
 
     `convert` is the Quartermaster's change as the state holds it (R6.8, R1.9).
@@ -183,7 +185,7 @@ def strength_parts(st: State, h: int, d: int, kind: int, convert: int = 0) -> li
     other = RANGED if kind == MELEE else MELEE
     parts = []
     if strengths[kind]:
-        parts.append(Part(f"printed {strengths[kind]}", strengths[kind]))
+        parts.append(Part(words.say("part.printed", value=strengths[kind]), strengths[kind]))
     given = gifts(st, h)
     effects = [TYPES[kind]]
     kept: set[int] = set()
@@ -191,7 +193,8 @@ def strength_parts(st: State, h: int, d: int, kind: int, convert: int = 0) -> li
         if (convert - 1) % 2 == kind:
             return []
         changed = strengths[other]
-        parts.append(Part(f"printed {changed}, changed from {TYPES[other]} to {TYPES[kind]}", changed))
+        name = "part.to_ranged" if kind == RANGED else "part.to_melee"
+        parts.append(Part(words.say(name, value=changed), changed))
         if st.game.living:
             kept = {gift.giver for gift in given if gift.effect == TYPES[kind]}
             effects.append(TYPES[other])
@@ -204,6 +207,16 @@ def strength_parts(st: State, h: int, d: int, kind: int, convert: int = 0) -> li
 def armour_at(st: State, h: int, flight: int) -> int:
     """1 where a shot that flies in direction `flight` strikes armour on the unit on `h` (R6.3)."""
     return int(R_ARMOUR[(st.unit(h, U_TILE) - 1) * 6 + st.unit(h, U_ROT)]) >> ((flight + 3) % 6) & 1
+
+
+# --- explosions -----------------------------------------------------------------------------------
+def blast(words: Language, tile: Tile, *, is_neutral: bool) -> tuple[str, str]:
+    """Whom the explosion of a tile wounds, in words, and its rulings."""
+    if tile.army != "bombers":
+        return words.say("exploded.at_all"), "R6.7"
+    if is_neutral:
+        return words.say("exploded.at_units"), "R6.7, R12.2"
+    return words.say("exploded.at_hostile"), "R6.7, R12.3"
 
 
 # --- the way of a shot ----------------------------------------------------------------------------

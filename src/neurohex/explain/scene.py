@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from neurohex.explain.language import ENGLISH, Language
 from neurohex.explain.line import INSTANT_RULINGS, player_name, unit_name
 from neurohex.explain.reasons import attacks
 from neurohex.rules import events as ev
@@ -95,7 +96,9 @@ _PENDING: Final = {
 class Scene:
     """What is known at the moment of an event: the board, the phase, and what led there."""
 
-    def __init__(self, st_before: State, events: Sequence[Event]) -> None:
+    def __init__(self, st_before: State, events: Sequence[Event], words: Language = ENGLISH) -> None:
+        self.words: Final = words
+        """The language in which it is told."""
         self.events: Final = [(*event, *(0,) * (8 - len(event))) for event in events]
         self.st: Final = st_before.copy()
         self.before = st_before.copy()
@@ -134,7 +137,7 @@ class Scene:
     # --- names ---
     def player(self, player: int) -> str:
         """A player's name."""
-        return player_name(self.st.game, player)
+        return player_name(self.st.game, player, self.words.code)
 
     def unit(self, h: int) -> str:
         """A unit by tile and hex."""
@@ -147,6 +150,31 @@ class Scene:
     def code(self, i: int) -> int:
         """The code of an event, 0 where there is none."""
         return self.events[i][0] if 0 <= i < len(self.events) else 0
+
+    # --- what an event is ---
+    def takes_mercenary(self, i: int) -> bool:
+        """Whether a player takes a mercenary that lies aside instead of drawing (R12.1)."""
+        code, player, tile, *_ = self.events[i]
+        aside = tile - int(MERCENARY_BASE)
+        return code == ev.DRAWN and aside >= 0 and bool(self.st.player(player, P_MERCS) >> aside & 1)
+
+    def is_deploying(self, i: int) -> bool:
+        """Whether a unit leaves the board only to give its hex to a tile from the hand (R5.4)."""
+        code, h, tile, *_ = self.events[i]
+        if code != ev.DESTROYED or "deploy" not in ALL_TILES[tile].abilities or self.code(i + 1) != ev.PLACED:
+            return False
+        blown = self.code(i - 1) == ev.MINE_BLEW and self.events[i - 1][1] == h
+        return self.events[i + 1][3] == h and not (blown or h in self.pain)
+
+    def sold_tile(self, i: int) -> bool:
+        """Whether the energy of this event was paid with a tile, not with an HQ point (R9.2)."""
+        _, player, _, points, *_ = self.events[i]
+        if points:
+            return points == self.st.hq(player)
+        k = i - 1
+        while self.code(k) == ev.RETURNED:
+            k -= 1
+        return self.code(k) == ev.DISCARDED
 
     # --- following ---
     def begin(self, i: int) -> None:
@@ -291,21 +319,3 @@ class Scene:
             self.weapon_ruling = INSTANT_RULINGS.get(ALL_TILES[b].effect, "§8")
         elif code == ev.PROCEDURE:
             self.weapon, self.weapon_ruling = PROCEDURES[b][0], "R9.3"
-
-    def is_deploying(self, i: int) -> bool:
-        """Whether a unit leaves the board only to give its hex to a tile from the hand (R5.4)."""
-        code, h, tile, *_ = self.events[i]
-        if code != ev.DESTROYED or "deploy" not in ALL_TILES[tile].abilities or self.code(i + 1) != ev.PLACED:
-            return False
-        blown = self.code(i - 1) == ev.MINE_BLEW and self.events[i - 1][1] == h
-        return self.events[i + 1][3] == h and not (blown or h in self.pain)
-
-    def sold_tile(self, i: int) -> bool:
-        """Whether the energy of this event was paid with a tile, not with an HQ point (R9.2)."""
-        _, player, _, points, *_ = self.events[i]
-        if points:
-            return points == self.st.hq(player)
-        k = i - 1
-        while self.code(k) == ev.RETURNED:
-            k -= 1
-        return self.code(k) == ev.DISCARDED

@@ -11,19 +11,11 @@ Ranged attack of strength 1 at SE: hits the first hostile unit in line, past fri
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from neurohex.explain import tiles_en, tiles_pl
+from neurohex.explain.language import Language, language_of
 from neurohex.explain.line import signed
 from neurohex.tiles import ARMIES, EXTRAS, Tile
-from neurohex.words import by_strength, faced, listed
-
-LANGUAGES: Final = {"en": tiles_en.WORDS, "pl": tiles_pl.WORDS}
-"""The sentences of each language, by the same keys."""
-
-
-class UnknownLanguage(ValueError):
-    """Tiles are not described in that language."""
+from neurohex.words import by_strength, faced
 
 
 def describe_tile(tile: Tile, lang: str = "en") -> list[str]:
@@ -31,83 +23,73 @@ def describe_tile(tile: Tile, lang: str = "en") -> list[str]:
 
     Tiles keep their names, and edges theirs (N NE SE S SW NW), in every language. Raises `UnknownLanguage`.
     """
-    words = LANGUAGES.get(lang)
-    if words is None:
-        raise UnknownLanguage(f'language: no words in "{lang}"; there are {", ".join(LANGUAGES)}')
-    return list(_sentences(tile, words))
+    return list(_sentences(tile, language_of(lang)))
 
 
-def _sentences(tile: Tile, words: dict[str, str]) -> Iterator[str]:
+def _sentences(tile: Tile, words: Language) -> Iterator[str]:
     group = ARMIES.get(tile.army) or EXTRAS.get(tile.army)
     army = group.name if group else tile.army
-    count = words[_plural(tile.count)].format(n=tile.count)
-    yield words["head"].format(name=tile.name, kind=words[f"kind_{tile.kind}"], army=army, count=count)
+    count = words.count("tiles", tile.count)
+    yield words.say("tile.head", name=tile.name, kind=words.say(f"tile.kind_{tile.kind}"), army=army, count=count)
     if tile.also_called:
-        yield words["also_called"].format(names=listed(tile.also_called, words["and"]))
+        yield words.say("tile.also_called", names=words.listed(tile.also_called))
     if not tile.is_unit:
-        yield words[f"effect_{tile.effect}"]
+        yield words.say(f"tile.effect_{tile.effect}")
         return
     yield from _attacks(tile, words)
     yield from _other_edges(tile, words)
     if tile.kind == "hq":
-        yield words["hq"]
+        yield words.say("tile.hq")
     if tile.toughness:
-        yield words["toughness"].format(n=tile.toughness, more=tile.toughness + 1)
+        yield words.say("tile.toughness", n=tile.toughness)
     if tile.mobility:
-        yield words["mobility"]
+        yield words.say("tile.mobility")
     for ability in tile.abilities:
-        yield words[f"ability_{ability}"]
+        yield words.say(f"tile.ability_{ability}")
     yield from _module(tile, words)
 
 
-def _plural(n: int) -> str:
-    """The form of a counted word: one, two to four (with 22 to 24 and so on), or more."""
-    if n == 1:
-        return "count_one"
-    return "count_few" if n % 10 in (2, 3, 4) and n not in (12, 13, 14) else "count_many"
-
-
-def _edges(names: tuple[str, ...], words: dict[str, str], last: str = "and") -> str:
+def _edges(names: tuple[str, ...], words: Language, last: str = "and") -> str:
     if len(names) == 6:
-        return words["all_edges" if last == "and" else "any_edge"]
-    return words["one_edge" if len(names) == 1 else "more_edges"].format(names=listed(names, words[last]))
+        return words.say("tile.all_edges" if last == "and" else "tile.any_edge")
+    return words.say("tile.one_edge" if len(names) == 1 else "tile.more_edges", names=words.listed(names, last))
 
 
-def _attacks(tile: Tile, words: dict[str, str]) -> Iterator[str]:
+def _attacks(tile: Tile, words: Language) -> Iterator[str]:
     if tile.initiative:
-        key = "initiative" if len(tile.initiative) == 1 else "initiatives"
-        yield words[key].format(values=listed([str(value) for value in tile.initiative], words["and"]))
-    for kind, edges in (("melee", tile.melee), ("ranged", tile.ranged)):
+        key = "tile.initiative" if len(tile.initiative) == 1 else "tile.initiatives"
+        yield words.say(key, values=words.listed([str(value) for value in tile.initiative]))
+    for name, edges in (("tile.melee", tile.melee), ("tile.ranged", tile.ranged)):
         for strength, names in by_strength(edges):
-            yield words[kind].format(n=strength, edges=_edges(names, words))
+            yield words.say(name, n=strength, edges=_edges(names, words))
     both = tuple(name for name in faced(tile.melee) if name in faced(tile.ranged))
     if both:
-        yield words["both"].format(edges=_edges(both, words))
+        yield words.say("tile.both", edges=_edges(both, words))
     if any(tile.gauss):
-        yield words["gauss"].format(edges=_edges(faced(tile.gauss), words))
+        yield words.say("tile.gauss", edges=_edges(faced(tile.gauss), words))
 
 
-def _other_edges(tile: Tile, words: dict[str, str]) -> Iterator[str]:
+def _other_edges(tile: Tile, words: Language) -> Iterator[str]:
     if any(tile.net):
-        yield words["net"].format(edges=_edges(faced(tile.net), words))
+        yield words.say("tile.net", edges=_edges(faced(tile.net), words))
     if any(tile.armor):
-        yield words["armour"].format(edges=_edges(faced(tile.armor), words))
+        yield words.say("tile.armour", edges=_edges(faced(tile.armor), words))
     if any(tile.redirect_in):
         into, out = _edges(faced(tile.redirect_in), words, "or"), _edges(faced(tile.redirect_out), words)
-        yield words["redirect"].format(into=into, out=out)
+        yield words.say("tile.redirect", into=into, out=out)
         if sum(tile.redirect_out) > 1:
-            yield words["splits"]
+            yield words.say("tile.splits")
     if any(tile.trigger):
-        key = "trigger_bomber" if tile.army == "bombers" else "trigger"
-        yield words[key].format(edges=_edges(faced(tile.trigger), words, "or"))
+        key = "tile.trigger_bomber" if tile.army == "bombers" else "tile.trigger"
+        yield words.say(key, edges=_edges(faced(tile.trigger), words, "or"))
     if tile.army == "bombers":
-        yield words["bomber_two" if tile.name.endswith(" II") else "bomber_back"]
+        yield words.say("tile.bomber_two" if tile.name.endswith(" II") else "tile.bomber_back")
 
 
-def _module(tile: Tile, words: dict[str, str]) -> Iterator[str]:
+def _module(tile: Tile, words: Language) -> Iterator[str]:
     for effect, value in tile.module.items():
-        yield words[f"module_{effect}"].format(value=signed(value))
+        yield words.say(f"tile.module_{effect}", value=signed(value))
     if any(tile.links):
-        yield words["links"].format(edges=_edges(faced(tile.links), words))
+        yield words.say("tile.links", edges=_edges(faced(tile.links), words))
     if any(tile.long_links):
-        yield words["long_links"].format(edges=_edges(faced(tile.long_links), words))
+        yield words.say("tile.long_links", edges=_edges(faced(tile.long_links), words))

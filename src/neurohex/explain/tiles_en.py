@@ -3,102 +3,103 @@
 from typing import Final
 
 WORDS: Final = {
-    "and": "and",
-    "or": "or",
-    "all_edges": "all six edges",
-    "any_edge": "any edge",
-    "one_edge": "{names}",
-    "more_edges": "{names}",
-    "head": "{name}: {kind} of {army}, {count}.",
-    "count_one": "1 tile",
-    "count_few": "{n} tiles",
-    "count_many": "{n} tiles",
-    "also_called": "Also called {names}.",
-    "kind_hq": "headquarters",
-    "kind_warrior": "warrior",
-    "kind_module": "module",
-    "kind_foundation": "foundation tile",
-    "kind_instant": "instant tile",
+    "tile.all_edges": "all six edges",
+    "tile.any_edge": "any edge",
+    "tile.one_edge": "{names}",
+    "tile.more_edges": "{names}",
+    "tile.head": "{name}: {kind} of {army}, {count}.",
+    "tile.also_called": "Also called {names}.",
+    "tile.kind_hq": "headquarters",
+    "tile.kind_warrior": "warrior",
+    "tile.kind_module": "module",
+    "tile.kind_foundation": "foundation tile",
+    "tile.kind_instant": "instant tile",
     # Attacks
-    "initiative": "Initiative {values}: it acts in that phase of a Battle (R6.1).",
-    "initiatives": "Initiative {values}: it acts in each of those phases of a Battle (R6.1).",
-    "melee": "Melee attack of strength {n} at {edges}: hits the hostile neighbour there (R6.2).",
-    "ranged": (
+    "tile.initiative": "Initiative {values}: it acts in that phase of a Battle (R6.1).",
+    "tile.initiatives": "Initiative {values}: it acts in each of those phases of a Battle (R6.1).",
+    "tile.melee": "Melee attack of strength {n} at {edges}: hits the hostile neighbour there (R6.2).",
+    "tile.ranged": (
         "Ranged attack of strength {n} at {edges}: hits the first hostile unit in line, past friendly ones (R6.2)."
     ),
-    "both": "Melee and ranged at {edges} are one attack: on one target they make one hit (R6.4).",
-    "gauss": "Gauss shot at {edges}: 1 wound to every hostile unit in line; nothing strengthens it (R6.2, R3.5).",
+    "tile.both": "Melee and ranged at {edges} are one attack: on one target they make one hit (R6.4).",
+    "tile.gauss": "Gauss shot at {edges}: 1 wound to every hostile unit in line; nothing strengthens it (R6.2, R3.5).",
     # Other edges
-    "net": "Net at {edges}: a hostile unit there can do nothing while this one is free to act (R3.1).",
-    "armour": "Armour at {edges}: lowers a ranged or Gauss hit there by 1, and nothing else (R6.3).",
-    "redirect": "Redirector: a friendly ranged or Gauss shot that comes in at {into} must leave by {out} (R11.1).",
-    "splits": "Each way out is a shot of its own; one that comes back into its own path hits without end (R11.2).",
-    "trigger": "A hostile attack that arrives at {edges}, or an explosion, sets it off in a Battle (R11.3).",
-    "trigger_bomber": (
+    "tile.net": "Net at {edges}: a hostile unit there can do nothing while this one is free to act (R3.1).",
+    "tile.armour": "Armour at {edges}: lowers a ranged or Gauss hit there by 1, and nothing else (R6.3).",
+    "tile.redirect": "Redirector: a friendly ranged or Gauss shot that comes in at {into} must leave by {out} (R11.1).",
+    "tile.splits": "Each way out is a shot of its own; one that comes back into its own path hits without end (R11.2).",
+    "tile.trigger": "A hostile attack that arrives at {edges}, or an explosion, sets it off in a Battle (R11.3).",
+    "tile.trigger_bomber": (
         "An attack at {edges}, or an explosion, sets it off in a Battle: 1 wound to its neighbours. Neutral it "
         "spares HQs and nobody else; as a mercenary it wounds only units hostile to its controller, HQs too (R12.2, "
         "R12.3)."
     ),
-    "bomber_back": (
+    "tile.bomber_back": (
         "Once gone, it goes on top of the next player's pile; hit by several players at once, it is out of the game "
         "(R12.2)."
     ),
-    "bomber_two": "It lies beside the board until a player discards a tile to place it, and goes back there (R12.2).",
+    "tile.bomber_two": (
+        "It lies beside the board until a player discards a tile to place it, and goes back there (R12.2)."
+    ),
     # Marks of a unit
-    "hq": "It loses points instead of taking wounds and falls at 0 (R6.5); an HQ never harms an HQ (R6.2).",
-    "toughness": "Toughness {n}: it bears that many wounds and falls to the next (R6.5).",
-    "mobility": "Mobility: once a turn it may go one hex, turn, or both (R5.1).",
-    "ability_explode": (
+    "tile.hq": "It loses points instead of taking wounds and falls at 0 (R6.5); an HQ never harms an HQ (R6.2).",
+    "tile.toughness": "Toughness {n}: it bears that many wounds and falls to the next (R6.5).",
+    "tile.mobility": "Mobility: once a turn it may go one hex, turn, or both (R5.1).",
+    "tile.ability_explode": (
         "Instead of attacking it may explode: 1 wound to each neighbour of any side, and it is removed itself (R6.7)."
     ),
-    "ability_deploy": "It may give its hex to a unit tile from the hand, in any facing, and is discarded (R5.4).",
-    "ability_returns_to_pile": "When destroyed it goes on top of its owner's draw pile, netted or not (R3.3).",
+    "tile.ability_deploy": "It may give its hex to a unit tile from the hand, in any facing, and is discarded (R5.4).",
+    "tile.ability_returns_to_pile": "When destroyed it goes on top of its owner's draw pile, netted or not (R3.3).",
     # Modules
-    "module_initiative": "{value} initiative to linked friendly units (R3.5, R3.6).",
-    "module_melee": "{value} strength to the melee attacks of linked friendly units (R3.5).",
-    "module_ranged": "{value} strength to the ranged attacks of linked friendly units (R3.5).",
-    "module_enemy_initiative": "{value} initiative to linked hostile units, never below 0 (R3.6).",
-    "module_medic": "Medic: it is spent to cancel one whole hit on a linked friendly unit, HQs too (§7.2).",
-    "module_scoper": "Scoper: linked hostile modules, HQs excepted, work for its own side (R3.4).",
-    "module_extra_attack": (
+    "tile.module_initiative": "{value} initiative to linked friendly units (R3.5, R3.6).",
+    "tile.module_melee": "{value} strength to the melee attacks of linked friendly units (R3.5).",
+    "tile.module_ranged": "{value} strength to the ranged attacks of linked friendly units (R3.5).",
+    "tile.module_enemy_initiative": "{value} initiative to linked hostile units, never below 0 (R3.6).",
+    "tile.module_medic": "Medic: it is spent to cancel one whole hit on a linked friendly unit, HQs too (§7.2).",
+    "tile.module_scoper": "Scoper: linked hostile modules, HQs excepted, work for its own side (R3.4).",
+    "tile.module_extra_attack": (
         "Linked friendly units have one more attack in a Battle, at a lower initiative (R1.4, R3.6)."
     ),
-    "module_quartermaster": (
+    "tile.module_quartermaster": (
         "Each linked friendly unit may once a Battle change one attack from melee to ranged or back (R6.8)."
     ),
-    "module_grants_mobility": "Each linked friendly unit may once a turn go one hex, turn, or both (R5.1).",
-    "module_takeover": "Takeover: it gives its side control of a linked hostile unit, but of no HQ (R3.2).",
-    "module_recon": (
+    "tile.module_grants_mobility": "Each linked friendly unit may once a turn go one hex, turn, or both (R5.1).",
+    "tile.module_takeover": "Takeover: it gives its side control of a linked hostile unit, but of no HQ (R3.2).",
+    "tile.module_recon": (
         "Recon: each Mobility move of its side becomes two; under the older books each Move action may go two hexes "
         "(R1.5)."
     ),
-    "module_rotate_one_own_unit_per_turn": "Once a turn one other own unit that is not netted may be turned (R5.3).",
-    "module_trap": "Set off it explodes: 1 wound to each neighbour of any side, and it is removed itself (R6.7).",
-    "links": "Linked at {edges} to the unit next to it there (R3.5).",
-    "long_links": "Long link at {edges}: it reaches the first and the second hex in that line, over anything (R3.5).",
+    "tile.module_rotate_one_own_unit_per_turn": (
+        "Once a turn one other own unit that is not netted may be turned (R5.3)."
+    ),
+    "tile.module_trap": "Set off it explodes: 1 wound to each neighbour of any side, and it is removed itself (R6.7).",
+    "tile.links": "Linked at {edges} to the unit next to it there (R3.5).",
+    "tile.long_links": (
+        "Long link at {edges}: it reaches the first and the second hex in that line, over anything (R3.5)."
+    ),
     # Instants and foundations
-    "effect_battle": (
+    "tile.effect_battle": (
         "A Battle is fought at once and ends the turn; not after a last tile has been drawn (§8, R4.4, R4.5)."
     ),
-    "effect_move": "One own unit that is not netted goes one hex to a free one, turns, or both (R5.1).",
-    "effect_push_back": (
+    "tile.effect_move": "One own unit that is not netted goes one hex to a free one, turns, or both (R5.1).",
+    "tile.effect_push_back": (
         "An own unit pushes a hostile neighbour, HQs too, to a free hex that does not touch the pusher; neither is "
         "netted, nothing turns, and of several hexes the pushed unit's controller chooses (R5.2)."
     ),
-    "effect_grenade": "Destroys one hostile unit next to the own HQ, which must not be netted; no HQ (§8).",
-    "effect_sniper": "1 wound to any hostile unit but an HQ, or removes any foundation tile (§8).",
-    "effect_air_strike": (
+    "tile.effect_grenade": "Destroys one hostile unit next to the own HQ, which must not be netted; no HQ (§8).",
+    "tile.effect_sniper": "1 wound to any hostile unit but an HQ, or removes any foundation tile (§8).",
+    "tile.effect_air_strike": (
         "1 wound to every unit, own ones too, in a hex and its six neighbours, which must all be on the board; HQs "
         "are spared and foundation tiles there go (§8)."
     ),
-    "effect_terror": "Until the player's next turn no other player may put a tile on a free hex (R5.6).",
-    "effect_rotation": "One own unit that is not netted is turned any way (R5.3).",
-    "effect_castling": "Two own units that touch and are not netted change places and keep their facing (R5.3).",
-    "effect_small_bomb": (
+    "tile.effect_terror": "Until the player's next turn no other player may put a tile on a free hex (R5.6).",
+    "tile.effect_rotation": "One own unit that is not netted is turned any way (R5.3).",
+    "tile.effect_castling": "Two own units that touch and are not netted change places and keep their facing (R5.3).",
+    "tile.effect_small_bomb": (
         "1 wound to every unit, own ones too, in three hexes that all touch each other; HQs are spared and "
         "foundation tiles there go (R11.4)."
     ),
-    "effect_mine": (
+    "tile.effect_mine": (
         "It lies on a hex without a unit or another foundation; the first unit that comes there is destroyed with "
         "it, and no Medic helps; an HQ only destroys the Mine (R5.5)."
     ),

@@ -17,12 +17,14 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from neurohex.board import DIRECTIONS
-from neurohex.explain.line import Line, counted, player_name, rulings, signed, tile_of, unit_name
+from neurohex.explain.language import Language, language_of
+from neurohex.explain.line import Line, Told, player_name, rulings, signed, tile_of, unit_name
 from neurohex.explain.reasons import (
     Attack,
     Gift,
     Part,
     attacks,
+    blast,
     gifts,
     gifts_of,
     is_netted,
@@ -54,20 +56,21 @@ from neurohex.rules.layout import (
 from neurohex.rules.reach import links_of
 from neurohex.rules.state import State
 from neurohex.tiles import Tile
-from neurohex.words import faced, listed
+from neurohex.words import faced
 
-_KINDS: Final = {MELEE: "melee attack", RANGED: "ranged attack", GAUSS: "Gauss shot"}
-_GIFTS: Final = {
-    "initiative": ("{value} initiative", "R3.6"),
-    "melee": ("{value} melee strength", "R3.5"),
-    "ranged": ("{value} ranged strength", "R3.5"),
-    "enemy_initiative": ("{value} initiative", "R3.6"),
-    "extra_attack": ("one more attack", "R1.4"),
-    "medic": ("a Medic for one hit", "§7.2"),
-    "quartermaster": ("one change of an attack's type in a Battle", "R6.8"),
-    "grants_mobility": ("one move a turn", "R5.1"),
+_STRENGTHS: Final = {MELEE: "unit.melee", RANGED: "unit.ranged", GAUSS: "unit.gauss"}
+"""What tells how strong each kind of attack is."""
+_GIFT_RULINGS: Final = {
+    "initiative": "R3.6",
+    "melee": "R3.5",
+    "ranged": "R3.5",
+    "enemy_initiative": "R3.6",
+    "extra_attack": "R1.4",
+    "medic": "§7.2",
+    "quartermaster": "R6.8",
+    "grants_mobility": "R5.1",
 }
-"""What a gift is to the unit that has it, and its ruling."""
+"""The ruling behind what a module gives, by its effect."""
 
 
 class NoUnit(ValueError):
@@ -83,6 +86,16 @@ class EdgeStrength:
     """`MELEE`, `RANGED` or `GAUSS` of the rules' events."""
     strength: int
     parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveSource:
+    """By what a unit can be moved, or only turned, in a turn."""
+
+    giver: int
+    """Hex of the unit that grants it; the unit's own for its own Mobility."""
+    turns_only: bool
+    """Whether it is the rotation that an HQ grants, which moves nobody (R5.3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,17 +126,19 @@ class UnitFacts:
     toughness: int
     """What is printed; for an HQ the points it has left."""
     wounds: int
-    moves: tuple[str, ...]
-    """By what it can still move or be turned in this turn, if it is its controller's."""
+    moves: tuple[MoveSource, ...]
+    """By what it can still move or be turned in this turn, if it is its controller's; apart from tiles in hand."""
     lines: tuple[Line, ...]
 
 
-def why(st: State, hex_: int) -> UnitFacts:
-    """All that holds for the unit on a hex, with its reasons. Raises `NoUnit`, which names the hex.
+def why(st: State, hex_: int, lang: str = "en") -> UnitFacts:
+    """All that holds for the unit on a hex, with its reasons. Raises `NoUnit`, which names the hex, and
+    `UnknownLanguage`.
 
     The state is not changed. It must be one that the rules or `state_of` have made, so that nets and control are
     worked out.
     """
+    words = language_of(lang)
     if not 0 <= hex_ < int(st.hexes):
         raise NoUnit(f"hex {hex_}: expected a number from 0 to {int(st.hexes) - 1}")
     if not st.unit(hex_, U_TILE):
@@ -138,8 +153,8 @@ def why(st: State, hex_: int) -> UnitFacts:
         controller=None if control == NEUTRAL else control,
         netted_by=tuple(int(v) for v in net_sources(st, hex_)),
         taken_by=takers(st, hex_),
-        attacks=tuple(attacks(st, hex_)),
-        edges=tuple(_edges(st, hex_)),
+        attacks=tuple(attacks(st, hex_, words)),
+        edges=tuple(_edges(st, hex_, words)),
         received=tuple(gifts(st, hex_)),
         given=tuple(gifts_of(st, hex_)),
         works_for=side if 0 <= side < NEUTRAL else None,
@@ -149,161 +164,199 @@ def why(st: State, hex_: int) -> UnitFacts:
         moves=tuple(_moves(st, hex_)),
         lines=(),
     )
-    return replace(facts, lines=tuple(Line(text, ruling) for text, ruling in _tell(st, facts)))
+    return replace(facts, lines=tuple(Line(text, ruling) for text, ruling in _Telling(st, facts, words).all()))
 
 
-def _edges(st: State, h: int) -> Iterator[EdgeStrength]:
+def _edges(st: State, h: int, words: Language) -> Iterator[EdgeStrength]:
     tile = tile_of(st, h)
     for d in range(6):
         for kind in (MELEE, RANGED):
-            parts = strength_parts(st, h, d, kind)
+            parts = strength_parts(st, h, d, kind, words=words)
             if parts:
                 yield EdgeStrength(d, kind, sum(part.value for part in parts), tuple(parts))
         if tile.gauss[(d - st.unit(h, U_ROT)) % 6]:
-            yield EdgeStrength(d, GAUSS, 1, (Part("never strengthened", 1),))
+            yield EdgeStrength(d, GAUSS, 1, (Part(words.say("part.gauss"), 1),))
 
 
-def _moves(st: State, h: int) -> Iterator[str]:
+def _moves(st: State, h: int) -> Iterator[MoveSource]:
     """By what the unit can still be moved or turned this turn, apart from tiles in hand (R5.1, R5.3)."""
     if is_netted(st, h) or st.unit(h, U_CTRL) == NEUTRAL:
         return
     flags = st.unit(h, U_FLAGS)
     if tile_of(st, h).mobility and not flags & FL_MOBILITY:
-        yield "its own Mobility"
+        yield MoveSource(h, turns_only=False)
     used = st.unit(h, U_MOVED) + st.unit(h, U_MOVED2) * 256
     for gift in gifts(st, h):
         if gift.effect == "grants_mobility" and not used >> st.unit(gift.giver, U_GRANTER) & 1:
-            yield unit_name(st, gift.giver)
+            yield MoveSource(gift.giver, turns_only=False)
     hq = int(hq_hex(st, st.unit(h, U_CTRL)))
     if hq in (-1, h) or is_netted(st, hq) or st.unit(hq, U_FLAGS) & FL_ROTATED:
         return
     if "rotate_one_own_unit_per_turn" in tile_of(st, hq).module:
-        yield f"the rotation of {unit_name(st, hq)}"
+        yield MoveSource(hq, turns_only=True)
 
 
 # --- in words -------------------------------------------------------------------------------------
-def _tell(st: State, facts: UnitFacts) -> Iterator[tuple[str, str]]:
-    yield from _whose(st, facts)
-    yield from _fights(st, facts)
-    yield from _edge_marks(st, facts)
-    yield from _stands(st, facts)
-    yield from _abilities(st, facts)
-    yield from _module(st, facts)
-    yield from _holds(st, facts)
-    yield from _goes(st, facts)
+@dataclass(frozen=True, slots=True)
+class _Telling:
+    """The facts of a unit on their way into words."""
 
+    st: State
+    facts: UnitFacts
+    words: Language
 
-def _names(st: State, hexes: tuple[int, ...]) -> str:
-    return listed([unit_name(st, v) for v in hexes])
+    def all(self) -> Iterator[Told]:
+        yield from self.whose()
+        yield from self.fights()
+        yield from self.edge_marks()
+        yield from self.stands()
+        yield from self.abilities()
+        yield from self.module()
+        yield from self.holds()
+        yield from self.goes()
 
+    def names(self, hexes: tuple[int, ...]) -> str:
+        return self.words.listed([unit_name(self.st, v) for v in hexes])
 
-def _whose(st: State, facts: UnitFacts) -> Iterator[tuple[str, str]]:
-    name = unit_name(st, facts.hex)
-    if facts.owner is None:
-        whose, ruling = f"{name} belongs to nobody and is hostile to all", "R12.2"
-    else:
-        whose, ruling = f"{name} belongs to {player_name(st.game, facts.owner)}", "R3.3"
-    if facts.controller == facts.owner or facts.controller is None:
-        yield whose, ruling
-    else:
-        taker = player_name(st.game, facts.controller)
-        by = _names(st, facts.taken_by)
-        yield f"{whose}, but {taker} controls it: taken over by {by or 'a takeover link'}", rulings("R3.2", ruling)
-        if st.unit(facts.hex, U_FLAGS) & FL_TURN:
-            yield f"{taker} may still turn it once", "R3.3"
-    if facts.netted_by:
-        yield f"It is netted by {_names(st, facts.netted_by)}: it does not act, net, link, move or turn", "R3.1"
+    def player(self, player: int) -> str:
+        return player_name(self.st.game, player, self.words.code)
 
+    def unless_netted(self, text: str) -> str:
+        """What the unit can do, and that it cannot while it is netted, if it is."""
+        return self.words.say("unit.but_netted", text=text) if self.facts.netted_by else text
 
-def _fights(st: State, facts: UnitFacts) -> Iterator[tuple[str, str]]:
-    verb = "would act" if facts.netted_by else "acts"
-    for attack in facts.attacks:
-        ruling = rulings("R3.6" if len(attack.parts) > 1 or attack.place >= 3 else "R6.1", "R1.4" * (attack.place >= 3))
-        yield f"It {verb} at {attack.value}: {', '.join(part.text for part in attack.parts)}", ruling
-    groups: dict[tuple[int, int, tuple[str, ...]], list[str]] = {}
-    for edge in facts.edges:
-        texts = tuple(part.text for part in edge.parts)
-        groups.setdefault((edge.kind, edge.strength, texts), []).append(DIRECTIONS[edge.direction])
-    for (kind, strength, texts), where in groups.items():
-        has = "has" if len(where) == 1 else "each have"
-        what = _KINDS[kind] if len(where) == 1 else f"{_KINDS[kind]}s"
-        sides = "on all six sides" if len(where) == 6 else listed(where)
-        yield f"Its {what} {sides} {has} strength {strength}: {', '.join(texts)}", "R3.5"
-    for gift in facts.received:
-        if gift.effect == "quartermaster":
-            yield f"{unit_name(st, gift.giver)} lets it change one attack's type once a Battle", "R6.8"
-
-
-def _edge_marks(st: State, facts: UnitFacts) -> Iterator[tuple[str, str]]:
-    tile, rotation = facts.tile, st.unit(facts.hex, U_ROT)
-    armour, trigger = faced(tile.armor, rotation), faced(tile.trigger, rotation)
-    if armour:
-        yield f"Armour faces {listed(armour)}: a ranged or Gauss hit there does 1 less", "R6.3"
-    if any(tile.redirect_in):
-        into, out = listed(faced(tile.redirect_in, rotation), "or"), listed(faced(tile.redirect_out, rotation))
-        idle = ", but not while it is netted" if facts.netted_by else ""
-        yield f"It turns friendly shots that come to it at {into} and lets them out {out}{idle}", "R11.1"
-    if trigger:
-        idle = ", but not while it is netted" if facts.netted_by else ""
-        where = "any edge" if len(trigger) == 6 else listed(trigger, "or")
-        ruling = "R12.2" if tile.army == "bombers" else "R11.3"
-        yield f"A hostile attack at {where} in a Battle sets it off{idle}", rulings(ruling, "R6.7")
-        if tile.army != "bombers":
-            whom, blast = "each neighbour of any side", "R6.7"
-        elif facts.owner is None:
-            whom, blast = "each neighbour, HQs excepted", "R6.7, R12.2"
+    def whose(self) -> Iterator[Told]:
+        words, facts = self.words, self.facts
+        name = unit_name(self.st, facts.hex)
+        if facts.owner is None:
+            whose, ruling = words.say("unit.nobodys", unit=name), "R12.2"
         else:
-            whom, blast = "each neighbour hostile to its controller, HQs too", "R6.7, R12.3"
-        yield f"Set off, it explodes: 1 wound to {whom}, and it is gone", blast
+            whose, ruling = words.say("unit.owned", unit=name, who=self.player(facts.owner)), "R3.3"
+        if facts.controller == facts.owner or facts.controller is None:
+            yield whose, ruling
+        else:
+            taker = self.player(facts.controller)
+            bearers = self.names(facts.taken_by) or words.say("unit.taken_unknown")
+            yield words.say("unit.taken", whose=whose, taker=taker, bearers=bearers), rulings("R3.2", ruling)
+            if self.st.unit(facts.hex, U_FLAGS) & FL_TURN:
+                yield words.say("unit.captive_turns", taker=taker), "R3.3"
+        if facts.netted_by:
+            yield words.say("unit.netted", nets=self.names(facts.netted_by)), "R3.1"
 
+    def fights(self) -> Iterator[Told]:
+        words, facts = self.words, self.facts
+        acts = "unit.would_act" if facts.netted_by else "unit.acts"
+        for attack in facts.attacks:
+            extra = attack.place >= 3
+            ruling = rulings("R3.6" if len(attack.parts) > 1 or extra else "R6.1", "R1.4" if extra else "")
+            yield words.say(acts, value=attack.value, parts=", ".join(part.text for part in attack.parts)), ruling
+        groups: dict[tuple[int, int, str], list[str]] = {}
+        for edge in facts.edges:
+            parts = ", ".join(part.text for part in edge.parts)
+            groups.setdefault((edge.kind, edge.strength, parts), []).append(DIRECTIONS[edge.direction])
+        for (kind, strength, parts), where in groups.items():
+            sides = words.say("unit.all_sides") if len(where) == 6 else words.listed(where)
+            yield words.count(_STRENGTHS[kind], len(where), sides=sides, strength=strength, parts=parts), "R3.5"
+        for gift in facts.received:
+            if gift.effect == "quartermaster":
+                yield words.say("unit.changes_type", giver=unit_name(self.st, gift.giver)), "R6.8"
 
-def _stands(st: State, facts: UnitFacts) -> Iterator[tuple[str, str]]:
-    needed = facts.toughness - facts.wounds + 1
-    if facts.tile.kind == "hq" and st.game.score:
-        yield "Its points have no end: wounds on it are points of those who deal them", "R10.5"
-    elif facts.tile.kind == "hq":
-        yield f"It has {counted(facts.toughness, 'HQ point')} left", "R6.5"
-    elif facts.wounds:
-        end = "1 more destroys it" if needed == 1 else f"{needed} more destroy it"
-        yield f"It has toughness {facts.toughness} and {counted(facts.wounds, 'wound')}: {end}", "R6.5"
-    else:
-        end = "1 wound destroys it" if needed == 1 else f"{needed} wounds destroy it"
-        yield f"It has toughness {facts.toughness} and no wounds: {end}", "R6.5"
-    medics = tuple(gift.giver for gift in facts.received if gift.effect == "medic")
-    if medics:
-        verb = "answers" if len(medics) == 1 else "answer"
-        yield f"{_names(st, medics)} {verb} hits on it", "§7.2"
+    def edge_marks(self) -> Iterator[Told]:
+        words, tile, rotation = self.words, self.facts.tile, self.st.unit(self.facts.hex, U_ROT)
+        armour, trigger = faced(tile.armor, rotation), faced(tile.trigger, rotation)
+        if armour:
+            yield words.say("unit.armour", edges=words.listed(armour)), "R6.3"
+        if any(tile.redirect_in):
+            into = words.listed(faced(tile.redirect_in, rotation), "or")
+            out = words.listed(faced(tile.redirect_out, rotation))
+            yield self.unless_netted(words.say("unit.redirects", into=into, out=out)), "R11.1"
+        if trigger:
+            edges = words.say("unit.trigger_anywhere") if len(trigger) == 6 else words.listed(trigger, "or")
+            ruling = "R12.2" if tile.army == "bombers" else "R11.3"
+            yield self.unless_netted(words.say("unit.trigger", edges=edges)), rulings(ruling, "R6.7")
+            whom, ruling = blast(words, tile, is_neutral=self.facts.owner is None)
+            yield words.say("unit.set_off", whom=whom), ruling
 
+    def stands(self) -> Iterator[Told]:
+        words, facts = self.words, self.facts
+        needed = facts.toughness - facts.wounds + 1
+        if facts.tile.kind == "hq" and self.st.game.score:
+            yield words.say("unit.score"), "R10.5"
+        elif facts.tile.kind == "hq":
+            yield words.count("unit.hq_points", facts.toughness), "R6.5"
+        elif facts.wounds:
+            wounds, end = words.count("wounds", facts.wounds), words.count("unit.more_destroy", needed)
+            yield words.say("unit.wounded", toughness=facts.toughness, wounds=wounds, end=end), "R6.5"
+        else:
+            end = words.count("unit.wounds_destroy", needed)
+            yield words.say("unit.unwounded", toughness=facts.toughness, end=end), "R6.5"
+        medics = tuple(gift.giver for gift in facts.received if gift.effect == "medic")
+        if medics:
+            yield words.count("unit.medics", len(medics), medics=self.names(medics)), "§7.2"
 
-def _abilities(st: State, facts: UnitFacts) -> Iterator[tuple[str, str]]:
-    """What it can do once, with its end; a net takes away all but the way back to the pile (R3.3)."""
-    tile = facts.tile
-    idle = ", but not while it is netted" if facts.netted_by else ""
-    if "explode" in tile.abilities:
-        yield (
-            f"Instead of attacking it may explode: 1 wound to each neighbour of any side, and it is gone{idle}",
-            "R6.7",
-        )
-    if "deploy" in tile.abilities:
-        yield f"It may give its hex to a unit tile from the hand, and is discarded{idle}", "R5.4"
-    if "returns_to_pile" in tile.abilities and facts.owner is not None:
-        yield f"Destroyed, it goes on top of the draw pile of {player_name(st.game, facts.owner)}", "R3.3"
+    def abilities(self) -> Iterator[Told]:
+        """What it can do once, with its end; a net takes away all but the way back to the pile (R3.3)."""
+        words, tile = self.words, self.facts.tile
+        if "explode" in tile.abilities:
+            whom, ruling = blast(words, tile, is_neutral=self.facts.owner is None)
+            yield self.unless_netted(words.say("unit.explodes", whom=whom)), ruling
+        if "deploy" in tile.abilities:
+            yield self.unless_netted(words.say("unit.deploys")), "R5.4"
+        if "returns_to_pile" in tile.abilities and self.facts.owner is not None:
+            yield words.say("unit.returns", who=self.player(self.facts.owner)), "R3.3"
 
+    def module(self) -> Iterator[Told]:
+        st, words, facts = self.st, self.words, self.facts
+        if facts.scoped_by and facts.works_for is not None:
+            who = self.player(facts.works_for)
+            yield words.say("unit.scoped", who=who, scopers=self.names(facts.scoped_by)), "R3.4"
+        for h, gift in facts.given:
+            if _is_useful(st, h, gift):
+                value = words.say(f"gift.{gift.effect}", value=signed(gift.value))
+                ruling = rulings(_GIFT_RULINGS[gift.effect], "R3.5")
+                yield words.say("unit.gives", unit=unit_name(st, h), gift=value), ruling
+        if "recon" in facts.tile.module and facts.works_for is not None:
+            yield words.say("unit.recon", who=self.player(facts.works_for)), "R1.5"
+        linked = any(facts.tile.links) or any(facts.tile.long_links)
+        if linked and not facts.netted_by and not any(st.unit(v, U_TILE) for v in _reached(st, facts.hex)):
+            yield words.say("unit.unlinked"), "R3.5"
 
-def _module(st: State, facts: UnitFacts) -> Iterator[tuple[str, str]]:
-    if facts.scoped_by and facts.works_for is not None:
-        side = player_name(st.game, facts.works_for)
-        yield f"It works for {side}: scoped by {_names(st, facts.scoped_by)}", "R3.4"
-    for h, gift in facts.given:
-        if not _is_useful(st, h, gift):
-            continue
-        text, ruling = _GIFTS[gift.effect]
-        yield f"It gives {unit_name(st, h)} {text.format(value=signed(gift.value))}", rulings(ruling, "R3.5")
-    if "recon" in facts.tile.module and facts.works_for is not None:
-        yield f"It makes each Mobility move of {player_name(st.game, facts.works_for)} two moves", "R1.5"
-    linked = any(facts.tile.links) or any(facts.tile.long_links)
-    if linked and not facts.netted_by and not any(st.unit(v, U_TILE) for v in _reached(st, facts.hex)):
-        yield "Its links reach no unit", "R3.5"
+    def holds(self) -> Iterator[Told]:
+        """What it nets, takes over and scopes."""
+        st, facts = self.st, self.facts
+        if facts.netted_by:
+            return
+        if any(facts.tile.net):
+            netted = tuple(v for v in units(st) if facts.hex in net_sources(st, v))
+            yield self._those("unit.nets", netted, "unit.nets_nobody"), "R3.1"
+        if "takeover" in facts.tile.module:
+            taken = tuple(v for v in units(st) if facts.hex in takers(st, v))
+            yield self._those("unit.takes", taken, "unit.takes_nobody"), "R3.2"
+        if "scoper" in facts.tile.module:
+            scoped = tuple(v for v in units(st) if facts.hex in scopers(st, v))
+            yield self._those("unit.scopes", scoped, "unit.scopes_nothing"), "R3.4"
+
+    def _those(self, name: str, hexes: tuple[int, ...], none: str) -> str:
+        return self.words.say(name, units=self.names(hexes)) if hexes else self.words.say(none)
+
+    def goes(self) -> Iterator[Told]:
+        words, facts = self.words, self.facts
+        if facts.controller is None:
+            return
+        who = self.player(facts.controller)
+        now = "_now" if self.st.field(TURN) == facts.controller else ""
+        for source in facts.moves:
+            if source.turns_only:
+                by = words.say("unit.hq_rotation", hq=unit_name(self.st, source.giver))
+                yield words.say(f"unit.turns{now}", who=who, source=by), "R5.3"
+            else:
+                own = source.giver == facts.hex
+                by = words.say("unit.own_mobility") if own else unit_name(self.st, source.giver)
+                yield words.say(f"unit.moves{now}", who=who, source=by), "R5.1"
+        if facts.tile.mobility and self.st.unit(facts.hex, U_FLAGS) & FL_MOBILITY:
+            yield words.say("unit.mobility_used"), "R5.1"
+        if has_recon(self.st, facts.controller) and not all(source.turns_only for source in facts.moves):
+            yield words.say("unit.recon_doubles"), "R1.5"
 
 
 def _is_useful(st: State, h: int, gift: Gift) -> bool:
@@ -322,34 +375,3 @@ def _is_useful(st: State, h: int, gift: Gift) -> bool:
 def _reached(st: State, h: int) -> list[int]:
     mask = int(links_of(st, h))
     return [v for v in range(int(st.hexes)) if mask >> v & 1]
-
-
-def _holds(st: State, facts: UnitFacts) -> Iterator[tuple[str, str]]:
-    """What it nets, takes over and scopes."""
-    if facts.netted_by:
-        return
-    if any(facts.tile.net):
-        netted = tuple(v for v in units(st) if facts.hex in net_sources(st, v))
-        yield f"Its net holds {_names(st, netted) or 'nobody'}", "R3.1"
-    if "takeover" in facts.tile.module:
-        taken = tuple(v for v in units(st) if facts.hex in takers(st, v))
-        yield f"Its takeover link holds {_names(st, taken) or 'nobody'}", "R3.2"
-    if "scoper" in facts.tile.module:
-        scoped = tuple(v for v in units(st) if facts.hex in scopers(st, v))
-        yield f"It scopes {_names(st, scoped) or 'nothing'}", "R3.4"
-
-
-def _goes(st: State, facts: UnitFacts) -> Iterator[tuple[str, str]]:
-    if facts.controller is None:
-        return
-    mine = st.field(TURN) == facts.controller
-    when = "this turn" if mine else f"in the turns of {player_name(st.game, facts.controller)}"
-    for source in facts.moves:
-        turned = source.startswith("the rotation")
-        verb = "be turned" if turned else "move"
-        yield f"It may {'still ' if mine else ''}{verb} {when} by {source}", "R5.3" if turned else "R5.1"
-    if facts.tile.mobility and st.unit(facts.hex, U_FLAGS) & FL_MOBILITY:
-        yield "It has used its own Mobility this turn", "R5.1"
-    steps = [source for source in facts.moves if not source.startswith("the rotation")]
-    if steps and has_recon(st, facts.controller):
-        yield "A Recon Center makes each such move two", "R1.5"

@@ -1,0 +1,176 @@
+"""What is told in Polish, by what is told of the same thing in English."""
+
+from __future__ import annotations
+
+EVENTS: dict[str, str] = {
+    # --- a turn ---
+    "Turn 10: Borgo": "Tura 10: Borgo",
+    "The Outpost draws Runner": "The Outpost dobiera: Runner",
+    "The Outpost discards Move: the hand is full, and one tile must go": (
+        "The Outpost odrzuca Move: ręka jest pełna i jeden żeton musi odejść"
+    ),
+    "Smart discards Officer to trade it for energy": "Smart odrzuca Officer, by wymienić żeton na energię",
+    "The Battle has ended the turn of The Outpost": "Bitwa kończy turę gracza The Outpost",
+    "The Outpost ends the turn": "The Outpost kończy turę",
+    "Borgo chooses the mercenary Harpooner and lays it aside": (
+        "Borgo wybiera najemnika Harpooner i odkłada go na bok"
+    ),
+    "Smart starts the procedure Rotation for 1 energy: 2 left": (
+        "Smart uruchamia procedurę Rotation za 1 punkt energii: energia teraz 2"
+    ),
+    "Smart trades 1 HQ point for 1 energy: 1 energy now, 19 HQ points left": (
+        "Smart wymienia 1 punkt sztabu na 1 punkt energii: energia teraz 1, zostaje 19 punktów sztabu"
+    ),
+    # --- about the board ---
+    "The Outpost places Runner on C2, facing SE": "The Outpost stawia Runner na C2, zwrot SE",
+    "Smart places Cyborg on C2, facing N, in place of Transporter": (
+        "Smart stawia Cyborg na C2, zwrot N, w miejsce żetonu Transporter"
+    ),
+    "The Outpost moves Commando from C3 to C4, facing S, by the Move tile": (
+        "The Outpost przesuwa Commando z C3 na C4, zwrot S, żetonem Move"
+    ),
+    "The Outpost moves Runner from C4 to C5, facing N, as the second step of a Recon move": (
+        "The Outpost przesuwa Runner z C4 na C5, zwrot N, jako drugi krok ruchu ze Zwiadem"
+    ),
+    "Vegas turns Mutant C3, now facing S, as its taker may once": (
+        "Vegas obraca Mutant C3, teraz zwrot S, co po przejęciu wolno jeden raz"
+    ),
+    "Blocker C3 pushes Mutant D3 back to E2": "Blocker C3 odpycha Mutant D3 na E2",
+    "Mine C4 blows up under HQ, which it does not harm": "Mine C4 wybucha pod sztabem (HQ) i nic mu nie robi",
+    "Mutant C4 is netted by Net Fighter B4 and can do nothing": (
+        "Mutant C4 jest w sieci (Net Fighter B4) i nie może nic zrobić"
+    ),
+    "Mutant D2 is out of the net: Net Fighter C3 is gone": "Mutant D2 wychodzi z sieci: nie ma już Net Fighter C3",
+    "Mutant C3 is taken over by Vegas: the takeover link of Agitator C4 holds it": (
+        "Vegas przejmuje Mutant C3: trzyma ją połączenie przejęcia (Agitator C4)"
+    ),
+    "Mutant C3 is free and belongs to Borgo again: Agitator C4 is netted": (
+        "Mutant C3 jest na wolności i znów należy do gracza Borgo: Agitator C4 jest w sieci"
+    ),
+    # --- a Battle ---
+    "Final Battle; The Outpost drew the last tile and counts as the one who began it": (
+        "Ostatnia Bitwa; ostatni żeton dobrał gracz The Outpost i to jego uważa się za rozpoczynającego"
+    ),
+    "Phase 3": "Faza 3",
+    "Commando B3 acts at 3: printed 3; it finds no target": (
+        "Commando B3 działa w fazie 3: na żetonie 3; nie znajduje celu"
+    ),
+    "Commando C2 acts at 2: extra attack at 2 by HQ C3; it finds no target": (
+        "Commando C2 działa w fazie 2: dodatkowy atak 2 od HQ C3; nie znajduje celu"
+    ),
+    "Ganger B2 does not act: netted by Net Fighter B3": "Ganger B2 nie działa: jest w sieci (Net Fighter B3)",
+    "Commando C4 shoots N: hits Net Fighter C3 for 1 → destroyed": (
+        "Commando C4 strzela na N: trafia Net Fighter C3, 1 rana → zniszczenie"
+    ),
+    "Runner C2 strikes S: hits HQ C3 for 2 (printed 1, Boss B2 +1) → 18 HQ points left": (
+        "Runner C2 uderza na S: trafia HQ C3, 2 rany (na żetonie 1, Boss B2 +1) → zostaje 18 punktów sztabu"
+    ),
+    "Mercenary A3 shoots NE: hits Juggernaut C3 for 1 (printed 2, armour −1) → 1 wound, toughness 1": (
+        "Mercenary A3 strzela na NE: trafia Juggernaut C3, 1 rana (na żetonie 2, pancerz −1) "
+        "→ razem 1 rana, wytrzymałość 1"
+    ),
+    "Ganger C3 shoots NW: hits Commando A1 for 1 (printed 1, changed from melee to ranged) → destroyed": (
+        "Ganger C3 strzela na NW: trafia Commando A1, 1 rana (na żetonie 1, cios zmieniony w strzał) → zniszczenie"
+    ),
+    "Brawler D3 strikes NW: hits HQ C3 for 2 → cancelled by Medic B3": (
+        "Brawler D3 uderza na NW: trafia HQ C3, 2 rany → znosi to Medic B3"
+    ),
+    "The Grenade hits Runner B3 → destroyed": "Grenade trafia Runner B3 → zniszczenie",
+    "Armour on Juggernaut C3 stops the Gauss shot of Gauss Cannon C5 N": (
+        "Pancerz jednostki Juggernaut C3 zatrzymuje strzał Gaussa jednostki Gauss Cannon C5 na N"
+    ),
+    "Clown C3 explodes instead of attacking: 1 wound to each neighbour of any side": (
+        "Clown C3 wybucha, zamiast atakować: 1 rana każdemu sąsiadowi, swoim i wrogom"
+    ),
+    "Medic B4 is spent in place of Medic C4: it cancels the 2 wounds that Brawler D3 dealt to HQ C3": (
+        "Medic B4 poświęca się, by zastąpić Medic C4: znosi 2 rany, które Brawler D3 zadaje jednostce HQ C3"
+    ),
+    "Juggernaut C3 now has 1 wound, its toughness is 1": "Juggernaut C3 ma teraz 1 ranę, wytrzymałość 1",
+    "The HQ of The Outpost loses 2 points: 18 left": "Sztab gracza The Outpost traci 2 punkty i ma teraz 18",
+    "Hegemony scores 1 point for wounds on a hostile HQ": "Hegemony zdobywa 1 punkt za rany wrogiego sztabu",
+    "Net Fighter C3 is destroyed: 1 wound, toughness 0; it goes to the discard pile of Hegemony": (
+        "Zniszczono: Net Fighter C3, 1 rana, wytrzymałość 0; żeton trafia na stos odrzuconych gracza Hegemony"
+    ),
+    "Phase 3 ends: nothing left the board": "Koniec fazy 3, z planszy nic nie ubywa",
+    "The Battle is over": "Bitwa skończona",
+    # --- the end of a game ---
+    "The Outpost wins the game: most HQ points after the Final Battle": (
+        "The Outpost wygrywa grę: największa liczba punktów sztabu po Ostatniej Bitwie"
+    ),
+    "Hegemony wins the game: the HQ of The Outpost is destroyed": (
+        "Hegemony wygrywa grę: zniszczono sztab gracza The Outpost"
+    ),
+    "The game ends in a draw: equal HQ points after the Final Battle": (
+        "Gra kończy się remisem: równa liczba punktów sztabu po Ostatniej Bitwie"
+    ),
+}
+
+UNITS: list[tuple[str, str, str, str]] = [
+    # A position, a hex, and what is told of the unit there in both languages.
+    (
+        "hegemony outpost | C2=0.Runner/S B2=0.Boss/SE C1=0.Scout/S C3=1.HQ",
+        "C2",
+        "It acts at 4: printed 2, Boss B2 +1, Scout C1 +1",
+        "Działa w fazie 4: na żetonie 2, Boss B2 +1, Scout C1 +1",
+    ),
+    (
+        "outpost vegas | C2=0.HQ C1=1.Saboteur",
+        "C2",
+        "Its melee attacks on all six sides each have strength 1: printed 1",
+        "Ciosy na wszystkie sześć stron mają siłę 1: na żetonie 1",
+    ),
+    (
+        "hegemony borgo | B2=0.Ganger B3=1.Net_Fighter/SW",
+        "B2",
+        "It is netted by Net Fighter B3: it does not act, net, link, move or turn",
+        "Jest w sieci (Net Fighter B3): nie działa, nie sieciuje, nie łączy się, nie rusza się i nie obraca",
+    ),
+    (
+        "hegemony borgo | B2=0.Ganger B3=1.Net_Fighter/SW",
+        "B2",
+        "It would act at 3: printed 3",
+        "Gdyby nie sieć, działałaby w fazie 3: na żetonie 3",
+    ),
+    (
+        "outpost borgo | C3=0.HQ B3=0.Medic/SE C4=0.Medic D3=0.Runner",
+        "C3",
+        "Medic B3 and Medic C4 answer hits on it",
+        "Medic B3 i Medic C4 odpowiadają na trafienia tej jednostki",
+    ),
+    (
+        "outpost borgo:3 | C3=0.HQ A1=1.HQ",
+        "A1",
+        "It has 3 HQ points left",
+        "Ma jeszcze 3 punkty sztabu",
+    ),
+    (
+        "moloch borgo | C3=0.Blocker~1",
+        "C3",
+        "It has toughness 2 and 1 wound: 2 more destroy it",
+        "Wytrzymałość 2, 1 rana: zniszczą ją jeszcze 2 rany",
+    ),
+    (
+        "borgo outpost | C3=0.Officer C2=0.Brawler C4=1.Scoper B2=1.Brawler/S",
+        "C3",
+        "It gives Brawler B2 +1 melee strength",
+        "Daje jednostce Brawler B2: +1 do siły ciosów",
+    ),
+    (
+        "doomsday borgo | C3=0.Tripler B3=0.HQ",
+        "C3",
+        "It may still be turned this turn by the rotation of HQ B3",
+        "W tej turze można tę jednostkę jeszcze obrócić: obrót, który daje HQ B3",
+    ),
+    (
+        "moloch hegemony | C2=0.Clown C3=1.Net_Fighter/NW C4=0.HQ A1=1.HQ",
+        "C2",
+        (
+            "Instead of attacking it may explode: 1 wound to each neighbour of any side, and it is gone, but not while "
+            "it is netted"
+        ),
+        (
+            "Zamiast atakować może wybuchnąć: 1 rana każdemu sąsiadowi, swoim i wrogom, a żeton znika, ale nie póki "
+            "jest w sieci"
+        ),
+    ),
+]
