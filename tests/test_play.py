@@ -28,10 +28,11 @@ from neurohex.notation import parse_line
 from neurohex.notation.action import action_text
 from neurohex.notation.bridge import state_of
 from neurohex.notation.record import final_state, parse_record
+from neurohex.players import make_player
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import Game, Random, State, legal_actions
 from neurohex.rules.events import BATTLE_BEGAN
-from neurohex.session import CHANCE, Session, opponent
+from neurohex.session import CHANCE, Session
 
 FILE = "neurohex-game.txt"
 Play = Callable[..., tuple[int, str]]
@@ -55,8 +56,8 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
 def scripted(game: Game, seed: int, seats: tuple[int, ...] = (0,)) -> tuple[Session, list[str]]:
     """A whole game against random opponents as `play` seats them, and the words of the people's decisions."""
     session = Session(game, seed)
-    choose = [opponent("random", seed + p + 1) for p in range(len(game.armies))]
-    mine = opponent("random", 999)
+    choose = [make_player("random", seed + p + 1).choose for p in range(len(game.armies))]
+    mine = make_player("random", 999).choose
     words = []
     while not session.state.is_over():
         st = session.state
@@ -142,6 +143,19 @@ def test_acts_of_an_opponent_are_told_in_sentences(play: Play) -> None:
     assert re.search(r"Turn 2: Moloch.*\n  Moloch draws \w+", out)
 
 
+def test_a_hint_names_actions_and_changes_nothing(play: Play) -> None:
+    _, out = play("borgo moloch --seed 3", "hint")
+    assert "thinks for a second" in out
+    assert re.search(r"\d+% +\d+ +place HQ \w\d facing \w+", out)
+    assert "Nothing was played" in out
+
+
+@pytest.mark.parametrize("who", ["level1", "search:nodes=50"])
+def test_any_player_by_program_can_have_a_seat(play: Play, who: str) -> None:
+    _, out = play(f"borgo moloch --seed 3 --seat2 {who}", "place hq c3 facing n", "end")
+    assert f"Moloch ({who})" in out
+
+
 def test_the_first_seat_that_is_left_is_yours(play: Play) -> None:
     _, out = play("borgo moloch --seat1 random --seed 1")
     assert "Moloch (you)" in out
@@ -166,7 +180,7 @@ def test_an_empty_answer_takes_an_army_that_nobody_has(play: Play) -> None:
 # --- what is typed --------------------------------------------------------------------------------
 def main_menu() -> tuple[State, Menu]:
     session = Session(Game(("borgo", "moloch")), 8)
-    choose = opponent("random", 2)
+    choose = make_player("random", 2).choose
     while not any(action_text(session.state, a).startswith("place Mutant") for a in legal_actions(session.state)):
         session.act(choose(session.state))
     return session.state, choices(session.state)
@@ -217,7 +231,7 @@ def test_every_action_can_be_typed_in_full_and_chosen_by_numbers() -> None:
         (Game(("vegas", "hegemony"), board="duel"), Game(("moloch", "outpost"), mercenaries=1))
     ):
         session = Session(game, seed)
-        choose = opponent("random", seed)
+        choose = make_player("random", seed).choose
         for _ in range(120):
             if session.state.is_over():
                 break

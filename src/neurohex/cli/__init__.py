@@ -83,6 +83,7 @@ def _complain(message: str) -> int:
 _ALIKE: Final = {
     **dict(zip("╱╲‾━─·•×−→»…♥§∞", "/\\-=-.*x->>~h#*", strict=True)),
     **dict(zip("“”‘’–—", "\"\"''--", strict=True)),
+    **dict(zip("ąćęłńóśźżĄĆĘŁŃÓŚŹŻ", "acelnoszzACELNOSZZ", strict=True)),
 }
 """Letters that look like those of pictures and sentences, one for one, for terminals that have no more than ASCII."""
 

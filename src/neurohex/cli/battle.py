@@ -12,6 +12,7 @@ from rich.text import Text
 from neurohex.cli.parsing import CommandError, add_command
 from neurohex.cli.reading import STANDARD_INPUT, add_position_arguments, answer_lines, position_file, read_position
 from neurohex.cli.story import battle_table
+from neurohex.cli.story_words import add_language_option, words_of
 from neurohex.cli.terminal import console, player_name, show_board
 from neurohex.explain import explain
 from neurohex.notation.action import action_text
@@ -28,6 +29,7 @@ _EXAMPLES = """\
   neurohex battle position.txt
   echo 'outpost hegemony | C3=0.HQ C1=1.HQ C2=1.Runner/S' | neurohex battle -
   neurohex battle position.txt --choose ask
+  neurohex battle position.txt --lang pl
   neurohex battle position.txt --json
   neurohex battle --jsonl < positions.jsonl
 """
@@ -49,6 +51,7 @@ def add_parser(subparsers: Subparsers) -> None:
         help="choices inside the Battle: ask for each, or auto: a Clown attacks, a Quartermaster changes nothing, a "
         "Medic cancels the largest hit (without this option: ask at a terminal, auto with --json or elsewhere)",
     )
+    add_language_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -69,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(battle(position, choose)))
     else:
-        _show(position, choose)
+        _show(position, choose, args.lang)
     return 0
 
 
@@ -91,20 +94,20 @@ def ask(st: State) -> int:
             return actions[int(said) - 1]
 
 
-def _show(position: Position, choose: Chooser) -> None:
+def _show(position: Position, choose: Chooser, lang: str) -> None:
+    words = words_of(lang)
     before = state_of(position)
     after = before.copy()
     log = Log()
     screen = console()
     if choose is not ask:
         fight(after, log, choose)
-    show_board(screen, before)
+    show_board(screen, before, words=words)
     screen.print()
     if choose is ask:  # who is asked has seen the board
         fight(after, log, choose)
-    screen.print(battle_table(explain(before, log)))
+    screen.print(battle_table(explain(before, log, lang), words))
     screen.print()
-    show_board(screen, after, before)
+    show_board(screen, after, before, words)
     if choose is not ask and log.choices:
-        choices = "1 choice was" if log.choices == 1 else f"{log.choices} choices were"
-        screen.print(Text(f"{choices} made by the default policy; --choose ask lets you choose.", "dim"))
+        screen.print(Text(words.count("choices", log.choices), "dim"))

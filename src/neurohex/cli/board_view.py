@@ -20,7 +20,9 @@ from typing import Any, Final
 from rich.text import Text
 
 from neurohex.board import DIRECTIONS, Board
+from neurohex.cli.story_words import ENGLISH
 from neurohex.cli.views import seats
+from neurohex.explain import Language
 from neurohex.notation.report import unit_now
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import Game, State
@@ -35,17 +37,18 @@ LINES: Final = 4
 ARROWS: Final = "↑↗↘↓↙↖"
 """Where a tile's printed N edge faces, by its rotation."""
 _EDGE_MARKS: Final = {
-    "m": ("m2", "melee 2"),
-    "r": ("r1", "ranged 1"),
-    "g": ("g1", "Gauss"),
-    "a": ("a", "armour"),
-    "#": ("#", "net"),
-    "+": ("+", "link"),
-    "++": ("++", "long link"),
-    "<": ("<", "takes shots in"),
-    ">": (">", "sends them out"),
-    "!": ("!", "sets it off"),
+    "m": ("m2", "mark.melee"),
+    "r": ("r1", "mark.ranged"),
+    "g": ("g1", "mark.gauss"),
+    "a": ("a", "mark.armour"),
+    "#": ("#", "mark.net"),
+    "+": ("+", "mark.link"),
+    "++": ("++", "mark.long_link"),
+    "<": ("<", "mark.in"),
+    ">": (">", "mark.out"),
+    "!": ("!", "mark.trigger"),
 }
+"""By the letters on an edge: an example, and the text that tells what it means."""
 _EDGE_MARK: Final = re.compile(r"\+\+|[mrga#+<>!]")
 _BORDER: Final = "bright_black"
 _EMPTY: Final = "bright_black"
@@ -87,27 +90,29 @@ def _has_rim(board: Board) -> bool:
 
 def legend_of(first: int = 0, *, ascii_only: bool = False) -> tuple[tuple[str, str], ...]:
     """All that stands on tiles, and what it means; `first` is the number of the first player."""
-    return tuple(_legend(first, ascii_only).values())
+    return tuple(_legend(first, ascii_only, ENGLISH).values())
 
 
-def _legend(first: int, ascii_only: bool) -> dict[str, tuple[str, str]]:
+def _legend(first: int, ascii_only: bool, words: Language) -> dict[str, tuple[str, str]]:
     look = _Look(0, first, ascii_only)
     owner, taker = look.player(0), look.player(1)
-    who = "seat" if first else "player"
+    taken = words.say("mark.taken_seat" if first else "mark.taken", owner=owner, taker=taker)
     return {
-        **_EDGE_MARKS,
-        "facing": (f"C2{look.facing(3)}", "its printed N faces S"),
-        "phase": ("i3", "acts in phase 3"),
-        "life": ("hp1/2" if ascii_only else "♥1/2", "1 of 2 lives left"),
-        "mobile": ("mov", "mobile"),
-        "netted": ("#netted", "held by a net"),
-        "taken": (f"{owner}>{taker}", f"of {who} {owner}, taken by {taker}"),
-        "terminal": ("T" if ascii_only else "◇", "Terminal"),
-        "main": ("*" if ascii_only else "•", "main field (expanded board)"),
+        **{key: (mark, words.say(meaning)) for key, (mark, meaning) in _EDGE_MARKS.items()},
+        "facing": (f"C2{look.facing(3)}", words.say("mark.facing")),
+        "phase": ("i3", words.say("mark.phase")),
+        "life": ("hp1/2" if ascii_only else "♥1/2", words.say("mark.life")),
+        "mobile": ("mov", words.say("mark.mobile")),
+        "netted": ("#netted", words.say("mark.netted")),
+        "taken": (f"{owner}>{taker}", taken),
+        "terminal": ("T" if ascii_only else "◇", words.say("mark.terminal")),
+        "main": ("*" if ascii_only else "•", words.say("mark.main")),
     }
 
 
-def marks_on(st: State, first: int = 0, *, ascii_only: bool = False) -> list[tuple[str, str]]:
+def marks_on(
+    st: State, first: int = 0, *, ascii_only: bool = False, words: Language = ENGLISH
+) -> list[tuple[str, str]]:
     """The marks that a drawing of this board has, each with what it means."""
     bonuses(st)
     used = {"terminal"} if st.game.is_duel else {"main"} if _has_rim(st.game.board) else set()
@@ -126,7 +131,7 @@ def marks_on(st: State, first: int = 0, *, ascii_only: bool = False) -> list[tup
             "taken": st.unit(h, U_CTRL) != st.unit(h, U_OWNER),
         }
         used.update(key for key, there in holds.items() if there)
-    return [entry for key, entry in _legend(first, ascii_only).items() if key in used]
+    return [entry for key, entry in _legend(first, ascii_only, words).items() if key in used]
 
 
 def _shows_life(tile: Tile, wounds: int) -> bool:

@@ -20,9 +20,19 @@ SUMMARIES: Final = {
     "draw": "draw a position, a tile or an army as SVG",
     "replay": "tell a recorded game turn by turn",
     "new": "put a game together: armies, mode, board, variants",
+    "hint": "what the search would do in a game, and why",
+    "arena": "play tournaments between bots and rate them",
+    "bot": "speak the bot protocol for a player by program",
+    "bot-check": "try whether a program speaks the bot protocol",
+    "serve": "let people and bots play over the network",
+    "connect": "play on a server, from the terminal",
+    "verify": "prove that the piles of an online game were shuffled fairly",
     "bench": "measure the engine",
 }
 """Every command with what it does, in the order of the overview."""
+
+_EXTRAS: Final = {"arena": "arena", "serve": "server", "connect": "server"}
+"""Commands that stand on packages of an extra."""
 
 _EXAMPLES: Final = """\
 examples:
@@ -62,12 +72,15 @@ def make_parser(chosen: str, command: Command | None) -> Parser:
     """The program's parser, with the options of the command that was chosen and the names of all others."""
     parser = Parser(
         prog="neurohex",
+        usage="%(prog)s [-h] [--version] COMMAND ...",
         description="Neuroshima Hex: exact rules, and tools to play, read and explain positions.",
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"neurohex {__version__}")
-    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    # As wide as the longest name: argparse reckons with the title's width, and would break a longer name's line.
+    title = "COMMAND".ljust(max(map(len, SUMMARIES)) + 2)
+    subparsers = parser.add_subparsers(title="commands", metavar=title, prog="neurohex", dest="command")
     for name in available():
         if command is not None and name == chosen:
             command.add_parser(subparsers)
@@ -89,12 +102,23 @@ def add_command(subparsers: Subparsers, name: str, description: str, examples: s
 
 def available() -> list[str]:
     """The commands that are there."""
-    return [name for name in SUMMARIES if importlib.util.find_spec(f"neurohex.cli.{name}") is not None]
+    return [name for name in SUMMARIES if importlib.util.find_spec(_module(name)) is not None]
+
+
+def _module(name: str) -> str:
+    return f"neurohex.cli.{name.replace('-', '_')}"
 
 
 def command_module(name: str) -> Command:
-    """The module of a command, imported now. Raises CommandError where a file of an army is wrong."""
+    """The module of a command, imported now. Raises CommandError where a file of an army is wrong, or a package of an
+    extra is missing."""
     try:
-        return cast(Command, importlib.import_module(f"neurohex.cli.{name}"))
+        return cast(Command, importlib.import_module(_module(name)))
+    except ModuleNotFoundError as error:
+        if name not in _EXTRAS or (error.name or "").startswith("neurohex"):
+            raise
+        raise CommandError(
+            f"{name} needs {error.name}, which is not installed: pip install 'neurohex[{_EXTRAS[name]}]'"
+        ) from error
     except ValueError as error:  # ArmyError, from the module that could not be imported
         raise CommandError(str(error)) from error

@@ -18,16 +18,18 @@ from rich.text import Text
 from neurohex.cli.lookup import find_army
 from neurohex.cli.new import add_game_options, game_from
 from neurohex.cli.parsing import CommandError, add_command
+from neurohex.cli.play_desk import INTERRUPTED, OK, read_line
 from neurohex.cli.play_save import DEFAULT_FILE, Keeper, free_name
 from neurohex.cli.play_screen import turn_number
-from neurohex.cli.play_table import INTERRUPTED, OK, PERSON, Table, agreed, read_line
+from neurohex.cli.play_table import PERSON, Table, agreed
 from neurohex.cli.play_words import say
 from neurohex.cli.reading import STANDARD_INPUT, read_text
 from neurohex.cli.terminal import coat, command_name, console
 from neurohex.cli.views import seats
 from neurohex.notation.errors import NotationError
 from neurohex.notation.record import Record, parse_record
-from neurohex.session import OPPONENTS, Opponent, Session, opponent
+from neurohex.players import PLAYERS, Player, PlayerError, make_player
+from neurohex.session import Session
 from neurohex.tiles import ARMIES
 
 if TYPE_CHECKING:
@@ -78,10 +80,12 @@ def add_parser(subparsers: Subparsers) -> None:
         help=f"where to save; if not given {DEFAULT_FILE}, or where that is taken neurohex-game-2.txt and so on",
     )
     parser.add_argument("--seed", type=int, help="the same seed gives every seat the same pile, in the same order")
-    players = parser.add_argument_group("who plays")
+    players = parser.add_argument_group(
+        "who plays", f"WHO is {PERSON} or a program: {', '.join(PLAYERS)}; docs/bots.md tells what settings they take"
+    )
     players.add_argument("--people", action="store_true", help="people have all seats that are not given to others")
     for seat in range(1, SEATS + 1):
-        players.add_argument(f"--seat{seat}", choices=(PERSON, *OPPONENTS), help=f"who has seat {seat}")
+        players.add_argument(f"--seat{seat}", metavar="WHO", type=_player_name, help=f"who has seat {seat}")
     add_game_options(parser.add_argument_group("the game (neurohex new --help tells more)"))
 
 
@@ -242,11 +246,25 @@ def _players(args: argparse.Namespace, count: int, saved: Mapping[int, str]) -> 
     whose: list[str] = []
     for p in range(count):
         usual = saved.get(p, PERSON if p == mine else "random")
-        if args.people and usual in OPPONENTS:
+        if args.people and _is_program(usual):
             usual = PERSON
         whose.append(given[p] or usual)
     return whose
 
 
-def _opponents(whose: Sequence[str], seed: int) -> dict[int, Opponent]:
-    return {p: opponent(name, seed + p + 1) for p, name in enumerate(whose) if name in OPPONENTS}
+def _player_name(text: str) -> str:
+    """A seat's option: `person`, or a player by program with its settings."""
+    if text != PERSON:
+        try:
+            make_player(text, 0).close()
+        except PlayerError as error:
+            raise argparse.ArgumentTypeError(f"{error}; or {PERSON}") from error
+    return text
+
+
+def _is_program(name: str) -> bool:
+    return name.partition(":")[0] in PLAYERS
+
+
+def _opponents(whose: Sequence[str], seed: int) -> dict[int, Player]:
+    return {p: make_player(name, seed + p + 1) for p, name in enumerate(whose) if _is_program(name)}

@@ -14,7 +14,7 @@ from rich.text import Text
 from neurohex.board import DIRECTIONS
 from neurohex.cli.board_view import PITCHES, board_text, board_width, legend_of, pitch_for, seat_style
 from neurohex.cli.choices import Menu, Option, is_facing, is_place
-from neurohex.cli.play_words import HELP, say, turns
+from neurohex.cli.play_words import Helps, say, turns
 from neurohex.cli.terminal import Hanging, plain_letters
 from neurohex.explain import player_name, unit_name
 from neurohex.notation.report import fight, unit_now
@@ -228,12 +228,12 @@ def _notices(st: State) -> list[RenderableType]:
     return [Text(notice, "yellow") for notice in found]
 
 
-def helping(only: str = "") -> RenderableType:
+def helping(helps: Helps, only: str = "") -> RenderableType:
     """What can be typed; or only what concerns one command."""
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True)
     grid.add_column()
-    for typed, meaning in HELP:
+    for typed, meaning in helps:
         if not typed and not only:
             grid.add_row(Text(meaning, "bold cyan"), "")
         elif typed and (not only or typed.split()[0] == only):

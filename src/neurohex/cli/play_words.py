@@ -96,6 +96,7 @@ ENGLISH: Final[dict[str, str]] = {
     "does.not.fit": "“{wrong}” does not go with “{said}”.{near} Possible: {possible}.",
     "no.number": "There is no {wrong}; the choices are 1 to {last}.",
     "near": " Did you mean “{near}”?",
+    "thinking": "The search thinks for a second …",
     "undone": "Taken back: {text}.",
     "no.undo": "Nothing to take back: what was drawn, fought or answered stays.",
     "no.preview": "A Battle can be looked at in your own turn, once it has begun.",
@@ -121,7 +122,8 @@ ENGLISH: Final[dict[str, str]] = {
     "draw": "draw",
 }
 
-HELP: Final[tuple[tuple[str, str], ...]] = (
+Helps = tuple[tuple[str, str], ...]
+HELP: Final[Helps] = (
     ("", "WHAT TO TYPE"),
     ("1", "a number from the list; the next list asks for the hex, the facing, and so on"),
     ("place mutant c2 facing se", "or say it all in words"),
@@ -138,6 +140,7 @@ HELP: Final[tuple[tuple[str, str], ...]] = (
     ("log", "what has happened; log 40 for more, log all, log full with every reason and ruling"),
     ("marks", "what the letters on the tiles mean"),
     ("", "THE GAME"),
+    ("hint", "what the search would do, thinking for a second; nothing happens"),
     ("undo", "take back what you did since the last draw or Battle"),
     ("save", "save now, though it is done after every decision; save FILE writes a copy"),
     ("quit", "save and leave; so do Ctrl-C and Ctrl-D"),

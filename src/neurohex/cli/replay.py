@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,10 +17,11 @@ from rich.text import Text
 from neurohex.cli.parsing import CommandError, add_command
 from neurohex.cli.reading import called, read_text
 from neurohex.cli.story import OUTCOMES, battle_table, told
+from neurohex.cli.story_words import add_language_option, words_of
 from neurohex.cli.terminal import console, player_name, show_board
 from neurohex.cli.views import board_view
 from neurohex.draw import board_svg
-from neurohex.explain import Line, explain
+from neurohex.explain import Language, Line, draws_together, explain
 from neurohex.notation import NotationError
 from neurohex.notation.action import action_text
 from neurohex.notation.bridge import position_of
@@ -30,7 +31,6 @@ from neurohex.notation.report import phases_of
 from neurohex.rules.engine import Log, State, apply, new_state
 from neurohex.rules.events import BATTLE_BEGAN, BATTLE_ENDED, DRAWN, TURN_BEGAN, TURN_ENDED
 from neurohex.rules.layout import ADDITIONAL, BY_FULL_BOARD, BY_TILE, FINAL
-from neurohex.words import listed
 
 if TYPE_CHECKING:
     from neurohex.cli.parsing import Subparsers
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 _EXAMPLES = """\
   neurohex replay game.txt
   neurohex replay game.txt --battles
+  neurohex replay game.txt --lang pl
   neurohex replay game.txt --svg pictures
   neurohex replay game.txt --json
 """
@@ -57,6 +58,7 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument("--battles", action="store_true", help="tell Battles in full, phase by phase")
     parser.add_argument("--svg", metavar="DIR", help="draw the board after every turn into this folder")
     parser.add_argument("--json", action="store_true", help="print the game as JSON, on one line")
+    add_language_option(parser)
 
 
 @dataclass(slots=True)
@@ -82,21 +84,21 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(f"{called(args.file)}: {error}") from error
     if args.svg is not None and Path(args.svg).exists() and not Path(args.svg).is_dir():
         raise CommandError(f"--svg: {args.svg} is a file; expected a folder")
-    turns = turns_of(record)
+    turns = turns_of(record, args.lang)
     if args.svg is not None:
         _draw(turns, Path(args.svg))
     if args.json:
         print(json.dumps(_as_json(record, turns)))
     else:
-        _show(console(), record, turns, in_full=args.battles)
+        _show(console(), record, turns, words_of(args.lang), in_full=args.battles)
     if not record.complete:
         sys.stdout.flush()
         print(f"neurohex: {called(args.file)}: {record.message}", file=sys.stderr)
     return 0
 
 
-def turns_of(record: Record) -> list[Turn]:
-    """The turns of a record, in order."""
+def turns_of(record: Record, lang: str = "en") -> list[Turn]:
+    """The turns of a record, in order, told in a language of `explain`."""
     st = new_state(record.game)
     turn = Turn(0, None, st.copy())
     turns = [turn]
@@ -106,7 +108,7 @@ def turns_of(record: Record) -> list[Turn]:
         log = Log()
         apply(st, action, log)
         turn.after = st.copy()
-        for event, line in zip(log.events, explain(before, log), strict=True):
+        for event, line in zip(log.events, explain(before, log, lang), strict=True):
             if event[0] == TURN_BEGAN:
                 turn = Turn(event[2], event[1], turn.after)
                 turns.append(turn)
@@ -160,42 +162,43 @@ def _battles(turn: Turn) -> Iterator[tuple[list[tuple[int, ...]], list[Line]]]:
 
 
 # --- for people -----------------------------------------------------------------------------------
-def _show(screen: Console, record: Record, turns: Sequence[Turn], *, in_full: bool) -> None:
+def _show(screen: Console, record: Record, turns: Sequence[Turn], words: Language, *, in_full: bool) -> None:
     last = turns[-1].after
     title = Text()
     for player in range(len(record.game.armies)):
-        title.append(" against " if player else "")
+        title.append(words.say("game.against") if player else "")
         title.append_text(player_name(last, player))
         title.append(f" {record.tags[f'Player{player}']}" if f"Player{player}" in record.tags else "")
     screen.print(title)
     game = record.game
-    screen.print(Text(f"{game.mode} on the {game.board_key} board, ruleset {game.ruleset}", "dim"))
+    about = words.say("game", mode=game.mode, board=game.board_key, ruleset=game.ruleset)
+    screen.print(Text(about, "dim"))
     for turn in turns:
         if turn.player is not None:
-            heading = Text().append(f"\nTurn {turn.number} ", "bold")
+            heading = Text().append(f"\n{words.say('game.turn', number=turn.number)} ", "bold")
             screen.print(heading.append_text(player_name(last, turn.player)))
-        for part in _parts(turn, in_full=in_full):
+        for part in _parts(turn, words, in_full=in_full):
             screen.print(part)
     screen.print()
-    show_board(screen, last)
+    show_board(screen, last, words=words)
     if last.is_over():
-        screen.print(Text(f"Result: {result_text(last)}", "bold"))
+        screen.print(Text(words.say("game.result", result=result_text(last)), "bold"))
 
 
-def _parts(turn: Turn, *, in_full: bool) -> Iterator[RenderableType]:
+def _parts(turn: Turn, words: Language, *, in_full: bool) -> Iterator[RenderableType]:
     """What is printed of one turn: sentences, with draws together, and Battles in short or in full."""
     drawn: list[Line] = []
     fighting: list[Line] | None = None
     for line in (*turn.lines, None):
         if drawn and (line is None or line.code != DRAWN):
-            yield told(_together(drawn))
+            yield told(draws_together(drawn, words.code))
             drawn = []
         if line is None:
             break
         if fighting is not None:
             fighting.append(line)
             if line.code == BATTLE_ENDED:
-                yield from _battle(fighting, in_full=in_full)
+                yield from _battle(fighting, words, in_full=in_full)
                 fighting = None
         elif line.code == BATTLE_BEGAN:
             fighting = [line]
@@ -204,28 +207,19 @@ def _parts(turn: Turn, *, in_full: bool) -> Iterator[RenderableType]:
         elif line.code not in (TURN_BEGAN, TURN_ENDED):
             yield told(line)
     if fighting is not None:
-        yield from _battle(fighting, in_full=in_full)
+        yield from _battle(fighting, words, in_full=in_full)
 
 
-def _battle(lines: list[Line], *, in_full: bool) -> Iterator[RenderableType]:
+def _battle(lines: list[Line], words: Language, *, in_full: bool) -> Iterator[RenderableType]:
     if in_full:
-        yield Padding(battle_table(lines), (0, 0, 1, 2))
+        yield Padding(battle_table(lines, words), (0, 0, 1, 2))
         return
     yield told(lines[0])
     outcomes = [line for line in lines if line.code in OUTCOMES]
     for line in outcomes:
         yield told(line, indent=4)
     if not outcomes:
-        yield Text("    nothing is destroyed and no HQ is hit", "dim")
-
-
-def _together(lines: Sequence[Line]) -> Line:
-    """Several draws of one player in one sentence."""
-    who, draws, _ = lines[0].text.partition(" draws ")
-    names = [line.text.removeprefix(who + draws) for line in lines]
-    if not draws or any(not line.text.startswith(who + draws) for line in lines):
-        return lines[0] if len(lines) == 1 else replace(lines[0], text="; ".join(line.text for line in lines))
-    return replace(lines[0], text=f"{who}{draws}{listed(names)}")
+        yield Text(f"    {words.say('battle.nothing')}", "dim")
 
 
 def _draw(turns: Sequence[Turn], folder: Path) -> None:

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from neurohex.cli.terminal import Hanging, with_ruling
-from neurohex.explain import Line
+from neurohex.explain import Language, Line
 from neurohex.rules import events as ev
 
 _COLOURS: Final = {
@@ -40,12 +40,12 @@ def colour(line: Line) -> str:
     return _COLOURS.get(line.code, "")
 
 
-def battle_table(lines: Iterable[Line]) -> Table:
+def battle_table(lines: Iterable[Line], words: Language) -> Table:
     """A Battle, phase by phase: a row a sentence, with the ruling behind it."""
     table = Table(box=SIMPLE_HEAD, header_style="bold", show_edge=False, pad_edge=False)
-    table.add_column("phase", justify="right", style="bold", no_wrap=True)
-    table.add_column("what happens", ratio=1)
-    table.add_column("ruling", style="dim", no_wrap=True)
+    table.add_column(words.say("head.phase"), justify="right", style="bold", no_wrap=True)
+    table.add_column(words.say("head.happens"), ratio=1)
+    table.add_column(words.say("head.ruling"), style="dim", no_wrap=True)
     phase: int | None = None
     for line in lines:
         if line.code in _NOT_TOLD:

@@ -14,7 +14,9 @@ from rich.style import Style
 from rich.text import Text
 
 from neurohex.cli.board_view import board_text, marks_on
+from neurohex.cli.story_words import ENGLISH
 from neurohex.cli.views import seats
+from neurohex.explain import Language
 from neurohex.rules.engine import State
 from neurohex.rules.layout import NEUTRAL
 from neurohex.tiles import EXTRAS, Army
@@ -76,10 +78,10 @@ def coat(army: Army, *, bold: bool = False) -> Style:
     return Style(color=army.ink, bgcolor=army.colour, bold=bold)
 
 
-def player_name(st: State, player: int) -> Text:
+def player_name(st: State, player: int, words: Language = ENGLISH) -> Text:
     """A player as tables and legends call them: number and army, in the army's colour."""
     if player == NEUTRAL:
-        return Text(" nobody ", coat(EXTRAS["bombers"]))
+        return Text(f" {words.say('nobody')} ", coat(EXTRAS["bombers"]))
     return Text(f" {player} {seats(st.game.armies)[player].name} ", coat(seats(st.game.armies)[player]))
 
 
@@ -88,26 +90,33 @@ def plain_letters(screen: Console) -> bool:
     return not (screen.encoding or "").lower().startswith("utf")
 
 
-def show_board(screen: Console, st: State, before: State | None = None) -> None:
+def show_board(screen: Console, st: State, before: State | None = None, words: Language = ENGLISH) -> None:
     """Print a board as wide as there is room, and its legend below; players count from 0, as in positions."""
     ascii_only = plain_letters(screen)
     screen.print(board_text(st, screen.width, ascii_only=ascii_only), crop=False)
-    screen.print(legend(st, before, width=screen.width, ascii_only=ascii_only))
+    screen.print(legend(st, before, width=screen.width, ascii_only=ascii_only, words=words))
 
 
-def legend(st: State, before: State | None = None, *, width: int = 80, ascii_only: bool = False) -> Text:
+def legend(
+    st: State,
+    before: State | None = None,
+    *,
+    width: int = 80,
+    ascii_only: bool = False,
+    words: Language = ENGLISH,
+) -> Text:
     """Who is who below a board, the HQs' points (and what they lost since `before`), and what the marks on it mean."""
     line = Text()
     for player in range(len(st.game.armies)):
-        who = Text().append_text(player_name(st, player)).append(f" {st.hq(player)} HQ points")
+        who = Text().append_text(player_name(st, player, words)).append(f" {words.count('points', st.hq(player))}")
         lost = before.hq(player) - st.hq(player) if before is not None else 0
         if lost:
-            who.append(f" (lost {lost})", "bold red")
+            who.append(f" {words.say('points.lost', n=lost)}", "bold red")
         taken = len(line.plain.rpartition("\n")[2])
         line.append("" if not player else "   " if taken + 3 + len(who) <= width else "\n")
         line.append_text(who)
     rows = [""]
-    for mark, meaning in marks_on(st, ascii_only=ascii_only):
+    for mark, meaning in marks_on(st, ascii_only=ascii_only, words=words):
         said = f"{mark} {meaning}"
         if rows[-1] and len(rows[-1]) + 3 + len(said) > width:
             rows.append("")

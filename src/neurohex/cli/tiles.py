@@ -15,9 +15,10 @@ from rich.text import Text
 from neurohex.board import DIRECTIONS
 from neurohex.cli.lookup import find_army, find_tile
 from neurohex.cli.parsing import add_command
+from neurohex.cli.story_words import add_language_option
 from neurohex.cli.terminal import Hanging, coat, console
 from neurohex.draw import describe
-from neurohex.explain import LANGUAGES, describe_tile
+from neurohex.explain import describe_tile
 from neurohex.tiles import ARMIES, EXTRAS, Army, Tile
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--json", action="store_true", help="print the facts as JSON, on one line; of ARMY or TILE only, where given"
     )
-    parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the sentences (en)")
+    add_language_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:

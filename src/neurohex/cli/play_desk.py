@@ -1,0 +1,479 @@
+"""Somebody at a table: what they see, what they may look up, and how what they type becomes a decision.
+
+A desk knows no file and no network. What is played there, and what its owner can do besides looking and deciding,
+is for the tables that are built on it: `play_table` for a game at one keyboard, `connect_table` for one online.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Protocol
+
+from rich.console import Console
+from rich.text import Text
+
+from neurohex.cli.choices import Menu, NoSuchChoice, choices, completions, is_facing, understand
+from neurohex.cli.play_screen import (
+    BRIEF,
+    USUAL,
+    WHOLE,
+    alike,
+    columns,
+    heading,
+    helping,
+    label,
+    marks,
+    menu_lines,
+    player_block,
+    players,
+    question,
+    step_question,
+    table,
+    turn_number,
+)
+from neurohex.cli.play_story import Told, battle_story, story
+from neurohex.cli.play_words import HELP, Helps, say
+from neurohex.cli.terminal import Hanging, coat, with_ruling
+from neurohex.cli.views import seats
+from neurohex.explain import describe_tile, player_name, why
+from neurohex.notation.report import fight
+from neurohex.rules import events as ev
+from neurohex.rules.catalog import ALL_TILES
+from neurohex.rules.engine import Log, State, default_choice
+from neurohex.rules.layout import (
+    F_TILE,
+    FIRST,
+    HEADER,
+    PHASE,
+    ST_CLOWN,
+    ST_CONVERT,
+    ST_DISCARD,
+    ST_MAIN,
+    ST_MEDIC,
+    STARTER,
+    U_TILE,
+)
+from neurohex.session import Step
+from neurohex.tiles import ARMIES, EXTRAS, Army, Tile
+
+OK: Final = 0
+INTERRUPTED: Final = 130
+_LOG_LINES: Final = 12
+_REMINDER: Final = 8
+_LEGAL_LINES: Final = 60
+_CHOICES: Final = {ST_CLOWN: "preview.clown", ST_CONVERT: "preview.convert", ST_MEDIC: "preview.medic"}
+_LIKE_HEX: Final = re.compile(r"[A-Za-z]\d{1,2}")
+
+Commands = Mapping[str, tuple[str, ...]]
+"""Commands, each with all its names."""
+LOOKING: Final[Commands] = {
+    "help": ("help", "h", "?"),
+    "legal": ("legal", "l", "actions"),
+    "preview": ("preview", "pre"),
+    "board": ("board", "show", "look"),
+    "piles": ("piles", "players", "hands"),
+    "log": ("log", "history"),
+    "marks": ("marks", "legend"),
+    "quit": ("quit", "q", "exit", "bye"),
+}
+"""What can be typed at every desk besides decisions."""
+
+
+class Quit(Exception):
+    """Somebody wants to leave the table."""
+
+
+class Played(Protocol):
+    """A game as whoever sits at it knows it; it goes on while they look."""
+
+    @property
+    def state(self) -> State:
+        """The game as it stands: another object where something was taken back, and not to be changed."""
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """All that was done."""
+
+    def upcoming(self, player: int) -> tuple[int, ...]:
+        """The tiles of a player's pile, the next to be drawn first; asked for only where piles are open."""
+
+
+class Desk:
+    """Shows a game and asks a person to decide."""
+
+    def __init__(
+        self, played: Played, console: Console, names: Sequence[str], commands: Commands, helps: Helps = HELP
+    ) -> None:
+        """`names`: what each seat is called. `commands`: what can be typed here, `LOOKING` among it; `do` does it,
+        and `helps` tells of it."""
+        self.played = played
+        self.console = console
+        self.names = names
+        self._commands = commands
+        self._helps = helps
+        self._menu: Menu | None = None
+        self._facing_told = False
+        self._drawn: tuple[bytes, int] | None = None
+
+    # --- what happened ---
+    def remind(self) -> None:
+        """Tell what happened last, for people who come back to a game."""
+        for line in story(self.played.steps)[-_REMINDER:]:
+            self.print_told(line)
+
+    def tell(self, steps: Sequence[Step], asked: Callable[[int], bool]) -> None:
+        """Tell what happened. A turn of somebody who is `asked` here gets its heading when they are."""
+        for line in story(steps):
+            if line.code != ev.TURN_BEGAN or not asked(line.player):
+                self.print_told(line)
+
+    def tell_end(self) -> None:
+        """Show how a game that was played to its end stands, and who has won."""
+        st = self.played.state
+        self.console.rule(Text(f" {say('over')} ", "bold"), style="bright_black", align="left")
+        self.console.print(table(st, self.console, self.names, WHOLE, self._open_piles()))
+        for line in story(self.played.steps[-1:]):
+            if line.code == ev.GAME_OVER:
+                self.print_told(line)
+        for player, result in enumerate(st.result()):
+            if result > 0 or (result == 0 and not st.winners()):
+                self.tell_result(player, say("winner") if result > 0 else say("draw"))
+
+    def tell_result(self, player: int, words: str) -> None:
+        """What came out for one player."""
+        army = seats(self.played.state.game.armies)[player]
+        self.console.print(Text.assemble((f" {self.names[player]} ", coat(army, bold=True)), f" {words}"))
+
+    def print_told(self, line: Told) -> None:
+        """Print one line of the story."""
+        for row in line.shown(self.played.state, self.console):
+            self.console.print(row)
+
+    # --- one decision ---
+    def decide(self) -> int | None:
+        """Ask until there is a decision, or nothing where the state has become another one."""
+        root = choices(self.played.state)
+        if len(root.options) == 1 and self.played.state.stage() != ST_MAIN:
+            self.note("only", text=root.options[0].text)
+            return root.options[0].action
+        self.show()
+        return self._ask(root)
+
+    def _ask(self, root: Menu) -> int | None:
+        """The action that was chosen, or nothing where the state has become another one."""
+        menu = root
+        self._show_menu(menu, root)
+        while True:
+            self._menu = menu
+            typed = self.read(self._prompt(menu, root)).strip()
+            if not typed:
+                if menu is root:
+                    self.note("hint", example=root.options[0].text)
+                else:
+                    menu = root
+                    self._show_menu(menu, root)
+                continue
+            before = self.played.state
+            if self._command(typed, root):
+                if self.played.state is not before:
+                    return None
+                continue
+            found = self._understood(menu, root, typed)
+            if isinstance(found, Menu) and all(is_facing(step) for step in found.branches()):
+                same = alike(self.played.state, found.options)
+                found = found if same is None else same.action
+            if isinstance(found, int):
+                return found
+            if found is not None:
+                menu = found
+                self._show_menu(menu, root)
+
+    def _understood(self, menu: Menu, root: Menu, typed: str) -> int | Menu | None:
+        try:
+            return understand(menu, typed)
+        except NoSuchChoice as error:
+            if menu is not root and not typed[0].isdecimal():
+                try:
+                    return understand(root, typed)
+                except NoSuchChoice:
+                    pass
+            self.console.print(self._why_not(error, menu, root), style="yellow")
+            return None
+
+    def _why_not(self, error: NoSuchChoice, menu: Menu, root: Menu) -> str:
+        near = say("near", near=error.near) if error.near and error.near != error.wrong else ""
+        if error.wrong.isdecimal():
+            return say("no.number", wrong=error.wrong, last=len(error.possible))
+        if not error.understood and menu is root:
+            commands = difflib.get_close_matches(error.wrong, list(self._commands), n=1, cutoff=0.7)
+            near = near or (say("near", near=commands[0]) if commands else "")
+            return say("not.understood", wrong=error.wrong, near=near)
+        possible = ", ".join(error.possible[:12]) + (" …" if len(error.possible) > 12 else "")
+        said = error.understood or menu.heading
+        return say("does.not.fit", wrong=error.wrong, said=said, near=near, possible=possible)
+
+    # --- the screen ---
+    def show(self, *, anew: bool = False) -> None:
+        """The table, where it has changed since it was last drawn, else only the hand of who decides."""
+        st = self.played.state
+        name = self.names[st.actor()]
+        moment = turn_number(st) * 8 + st.actor()
+        drawn = (_board_of(st), moment)
+        if anew or drawn != self._drawn:
+            again = not anew and self._drawn is not None and self._drawn[1] == moment
+            self.console.print()
+            self.console.print(heading(st, name))
+            much = BRIEF if again else USUAL
+            self.console.print(table(st, self.console, self.names, much, self._open_piles()))
+            self._drawn = drawn
+        else:
+            piles = self._open_piles()
+            pile = piles[st.actor()] if piles else ()
+            self.console.print(player_block(st, st.actor(), name, self.console.width, BRIEF, pile))
+
+    def _open_piles(self) -> list[tuple[int, ...]]:
+        """Every pile in the order of drawing, where the game has open piles."""
+        game = self.played.state.game
+        return [self.played.upcoming(p) for p in range(len(game.armies))] if game.open_piles else []
+
+    def _show_menu(self, menu: Menu, root: Menu) -> None:
+        st = self.played.state
+        said = question(st) if menu is root or not menu.heading else step_question(menu)
+        self.console.print(Text(said, "bold"))
+        if not self._facing_told and all(is_facing(step) for step in menu.branches()):
+            self._facing_told = True
+            self.note("facing.told")
+        for line in menu_lines(st, menu, self.console.width):
+            self.console.print(line)
+
+    def _prompt(self, menu: Menu, root: Menu) -> str:
+        st = self.played.state
+        return say("prompt", army=player_name(st.game, st.actor())) if menu is root else say("choose")
+
+    def note(self, key: str, **fields: object) -> None:
+        """Say something about the table, not of the game."""
+        # Names of files are not broken, so that they can be copied.
+        self.remark(say(key, **fields), unbroken="file" in fields)
+
+    def remark(self, text: str, *, unbroken: bool = False) -> None:
+        """The same in words of one's own."""
+        self.console.print(Text(text, "italic"), soft_wrap=unbroken)
+
+    def read(self, prompt: str) -> str:
+        """One line that somebody types, with completion of words."""
+        with Completing(self._completions):
+            return read_line(prompt)
+
+    def _completions(self, line: str) -> list[str]:
+        return completions(self._menu, line, list(self._commands)) if self._menu is not None else []
+
+    # --- commands ---
+    def _command(self, typed: str, root: Menu) -> bool:
+        """Do what a command asks for; False where the words are no command."""
+        words = typed.split()
+        if typed.startswith("?") and len(typed) > 1:
+            words = ["?", *typed[1:].split()]
+        elif typed.endswith("?"):
+            words = ["?", *typed[:-1].split()]
+        name = next((name for name, names in self._commands.items() if words[0].casefold() in names), None)
+        rest = words[1:]
+        # Medics save units: with more words than the command it is a decision.
+        if name is None or (name == "save" and self.played.state.stage() == ST_MEDIC and rest):
+            return False
+        if name == "quit":
+            raise Quit
+        if name == "help":
+            self._help(" ".join(rest))
+        elif name == "legal":
+            self._legal(root, rest)
+        elif name == "log":
+            self._log(rest)
+        elif name == "preview":
+            self._preview()
+        elif name == "board":
+            self.show(anew=True)
+        elif name == "piles":
+            self._piles()
+        elif name == "marks":
+            self.console.print(marks(self.console))
+        else:
+            self.do(name, rest)
+        return True
+
+    def do(self, name: str, words: Sequence[str]) -> None:
+        """Do what a command of this table alone asks for, with the words after its name."""
+        raise NotImplementedError(name)
+
+    def _piles(self) -> None:
+        for block in players(self.played.state, self.names, self.console.width, WHOLE, self._open_piles()):
+            self.console.print(block)
+
+    def _log(self, words: Sequence[str]) -> None:
+        full = "full" in words
+        lines = story(self.played.steps, full=full)
+        number = next((int(word) for word in words if word.isdecimal()), 0)
+        if not number and "all" not in words and not full:
+            number = _LOG_LINES
+        if not lines:
+            self.note("log.empty")
+        for line in lines[-number:] if number else lines:
+            self.print_told(line)
+
+    def _legal(self, root: Menu, words: Sequence[str]) -> None:
+        """All that can be done, or what fits the words, in words; grouped where it is much."""
+        menu = root
+        if words:
+            try:
+                found = understand(root, " ".join(words))
+            except NoSuchChoice as error:
+                self.console.print(self._why_not(error, root, root), style="yellow")
+                return
+            kept = [option for option in root.options if option.action == found] if isinstance(found, int) else []
+            menu = found if isinstance(found, Menu) else Menu(tuple(kept), 0)
+        self.note("legal.one" if len(menu.options) == 1 else "legal.count", n=len(menu.options))
+        if len(menu.options) <= _LEGAL_LINES:
+            for line in columns([Text(f"  {option.text}") for option in menu.options], self.console.width):
+                self.console.print(line)
+            return
+        for step, options in menu.branches().items():
+            after = list(dict.fromkeys(o.steps[menu.depth + 1] for o in options if len(o.steps) > menu.depth + 1))
+            line = Text(f"  {label(self.played.state, step)}", "bold")
+            line.append(f"  {' '.join(after)}" + (f"  ({len(options)})" if len(options) > 1 else ""), "not bold")
+            self.console.print(line)
+
+    def _preview(self) -> None:
+        """What a Battle begun now would do, fought on a copy."""
+        st = self.played.state
+        if not st.field(FIRST) or st.field(PHASE) or st.stage() not in (ST_MAIN, ST_DISCARD):
+            self.note("no.preview")
+            return
+        fought = st.copy()
+        fought.b[STARTER] = st.actor()
+        log = Log()
+        before = fought.copy()
+        chosen: list[int] = []
+
+        def choose(now: State) -> int:
+            chosen.append(now.stage())
+            return default_choice(now)
+
+        fight(fought, log, choose)
+        self.note("preview")
+        lines = battle_story(before, log.events)
+        if not lines:
+            self.note("preview.nothing")
+        for line in lines:
+            self.print_told(line)
+        for stage, key in _CHOICES.items():
+            if stage in chosen:
+                self.note(key)
+        self.note("preview.back")
+
+    def _help(self, what: str) -> None:
+        if not what:
+            self.console.print(helping(self._helps))
+            return
+        st = self.played.state
+        if what.upper() in st.game.board.index:
+            self._about_hex(st.game.board.index[what.upper()])
+            return
+        found = find_tile(st, what)
+        command = next((name for name, names in self._commands.items() if what.casefold() in names), None)
+        if found is not None:
+            tile, army = found
+            first, *more = describe_tile(tile)
+            self.console.print(Text.assemble((f" {tile.name} ", coat(army, bold=True)), first.removeprefix(tile.name)))
+            for sentence in more:
+                self.console.print(Hanging(Text(sentence), 2))
+        elif command is not None:
+            self.console.print(helping(self._helps, "?" if what == "?" else command))
+        elif _LIKE_HEX.fullmatch(what):
+            names = st.game.board.names
+            self.note("no.hex", hex=what.upper(), board=st.game.board.key, first=names[0], last=names[-1])
+        else:
+            self.note("no.help", what=what)
+
+    def _about_hex(self, h: int) -> None:
+        """The unit on a hex: what it does now and why."""
+        st = self.played.state
+        name = st.game.board.names[h]
+        under = ALL_TILES[st.unit(h, F_TILE) - 1].name if st.unit(h, F_TILE) else ""
+        if st.unit(h, U_TILE):
+            facts = why(st, h)
+            army = seats(st.game.armies)[facts.owner] if facts.owner is not None else EXTRAS["bombers"]
+            self.console.print(Text(f" {facts.tile.name} {name} ", coat(army, bold=True)))
+            for line in facts.lines:
+                self.console.print(Hanging(with_ruling(Text(f"{line.text}."), f"[{line.ruling}]"), 2))
+            if under:
+                self.note("under", tile=under)
+        elif under:
+            self.note("free.with", hex=name, tile=under)
+        else:
+            self.note("free", hex=name)
+        if h in st.game.board.terminals:
+            self.note("terminal")
+
+
+# --- small things ---------------------------------------------------------------------------------
+def _board_of(st: State) -> bytes:
+    """What the board shows: everything about hexes, and HQ points."""
+    points = bytes(st.hq(p) for p in range(len(st.game.armies)))
+    hexes = st.to_bytes()[1:][HEADER : int(st.game.player_offset)]  # the first byte is the version
+    return hexes + points
+
+
+def read_line(prompt: str) -> str:
+    """One line from whoever types, without what cannot be printed. Where nobody sits at a keyboard it is repeated,
+    so that what is printed can be read. Raises `EOFError` at the end of the input."""
+    typed = "".join(letter if letter.isprintable() else " " for letter in input(prompt))
+    if not sys.stdin.isatty():
+        print(typed)
+    return typed
+
+
+def find_tile(st: State, name: str) -> tuple[Tile, Army] | None:
+    """A tile of the armies in this game, of the actor's first, or of the extras, by its name or the beginning of it."""
+    wanted = " ".join(name.casefold().split())
+    mine = st.actor() if not st.is_over() else 0
+    keys = [st.game.armies[mine], *st.game.armies]
+    groups = [*(ARMIES[key] for key in dict.fromkeys(keys)), *EXTRAS.values()]
+    for fits in (str.__eq__, str.startswith):
+        for army in groups:
+            for tile in army.tiles:
+                names = (tile.name.casefold(), *(other.casefold() for other in tile.also_called))
+                if any(fits(one, wanted) for one in names):
+                    return tile, army
+    every = {tile.name.casefold(): (tile, army) for army in reversed(groups) for tile in army.tiles}
+    near = difflib.get_close_matches(wanted, every, n=1, cutoff=0.7)
+    return every[near[0]] if near else None
+
+
+class Completing:
+    """While a line is typed, the Tab key completes its words, where the system can do that."""
+
+    def __init__(self, words: Callable[[str], list[str]]) -> None:
+        self.words = words
+
+    def __enter__(self) -> None:
+        if not sys.stdin.isatty():
+            return
+        try:
+            import readline
+        except ImportError:  # not on every system
+            return
+        readline.set_completer_delims(" \t")
+        readline.set_completer(self._complete)
+        readline.parse_and_bind("tab: complete")
+
+    def __exit__(self, *_: object) -> None:
+        if "readline" in sys.modules:
+            sys.modules["readline"].set_completer(None)
+
+    def _complete(self, _text: str, number: int) -> str | None:
+        import readline
+
+        found = self.words(readline.get_line_buffer()[: readline.get_endidx()])
+        return f"{found[number]} " if number < len(found) else None

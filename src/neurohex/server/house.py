@@ -1,0 +1,82 @@
+"""All that one server has, opened and closed in order."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Final
+
+from neurohex import __version__
+from neurohex.client.forms import Person
+from neurohex.match.messages import Code
+from neurohex.server.hall import Hall
+from neurohex.server.identity import BadToken, Passwords, Tokens
+from neurohex.server.limits import Buckets, Places
+from neurohex.server.metrics import Metrics
+from neurohex.server.refusals import Refusal
+from neurohex.server.settings import Settings
+from neurohex.server.workers import Workers
+from neurohex.store import Store, open_store
+
+SERVER: Final = f"neurohex {__version__}"
+_KEY_BYTES: Final = 32
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What routes and sockets work with."""
+
+    settings: Settings
+    store: Store
+    metrics: Metrics
+    tokens: Tokens
+    passwords: Passwords
+    workers: Workers
+    hall: Hall
+    requests: Buckets
+    tries: Buckets
+    """How often an address may try a password."""
+    places: Places
+    """The sockets that are open."""
+
+    def person(self, token: str | None) -> Person | None:
+        """Whose token it is; None without one. Raises `Refusal`."""
+        if token is None:
+            return None
+        try:
+            return self.tokens.read(token)
+        except BadToken as error:
+            raise Refusal(Code.NOT_SIGNED_IN, str(error)) from error
+
+
+@contextlib.asynccontextmanager
+async def open_house(settings: Settings) -> AsyncIterator[House]:
+    """Open the database and begin to look after its matches; at the end everything is written and let go.
+
+    Raises `CannotOpen` and `Unavailable` of the store.
+    """
+    store = await open_store(settings.database)
+    async with contextlib.AsyncExitStack() as stack:
+        stack.push_async_callback(store.close)
+        metrics = Metrics()
+        workers = Workers(settings.bot_workers, settings.bot_seconds)
+        stack.push_async_callback(workers.close)
+        key = await store.once("token-key", secrets.token_bytes(_KEY_BYTES))
+        alone = not settings.database.startswith(("postgresql:", "postgres:"))
+        hall = Hall(store, settings, metrics, workers, "the only one" if alone else secrets.token_hex(8))
+        await hall.start()
+        stack.push_async_callback(hall.stop)
+        yield House(
+            settings=settings,
+            store=store,
+            metrics=metrics,
+            tokens=Tokens(key, settings.token_days),
+            passwords=Passwords(),
+            workers=workers,
+            hall=hall,
+            requests=Buckets(settings.requests_per_second, settings.requests_at_once),
+            tries=Buckets(settings.passwords_per_minute / 60, settings.passwords_per_minute),
+            places=Places(settings.connections, settings.connections_per_address),
+        )

@@ -1,0 +1,95 @@
+"""Who somebody is: guests with a name, accounts with a password, and the signed tokens that both carry.
+
+A token says who its bearer is and was signed by this server; nothing is looked up to read one. It travels in the
+`Authorization` header of a request or in the first message of a socket, never in a URL, and it is never logged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+import unicodedata
+from typing import Final
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
+from itsdangerous import BadSignature, SignatureExpired, URLSafeTimedSerializer
+
+from neurohex.client.forms import Person
+from neurohex.client.handshake import LONGEST_TOKEN
+
+_SALT: Final = "neurohex-token-1"  # names what is signed; a new form of tokens takes a new one
+_DAY: Final = 86_400
+
+
+class BadToken(ValueError):
+    """A token that this server did not give, or gave too long ago."""
+
+
+class BadPassword(ValueError):
+    """A password that does not fit the name."""
+
+
+class Tokens:
+    """Signs and reads tokens."""
+
+    def __init__(self, key: bytes, days: int) -> None:
+        """`key` is the server's secret: whoever has it can be anybody."""
+        self._serializer = URLSafeTimedSerializer(key, salt=_SALT)
+        self._seconds = days * _DAY
+
+    def give(self, person: Person) -> str:
+        """A token for somebody."""
+        return str(self._serializer.dumps([person.id, person.name]))
+
+    def read(self, token: str) -> Person:
+        """Whose token it is. Raises `BadToken`, which does not repeat it."""
+        try:
+            if len(token) > LONGEST_TOKEN:
+                raise BadToken("this token is longer than any of this server")
+            who, name = self._serializer.loads(token, max_age=self._seconds)
+        except SignatureExpired as error:
+            raise BadToken("this token is too old: ask for a new one") from error
+        except (BadSignature, ValueError, TypeError) as error:
+            if isinstance(error, BadToken):
+                raise
+            raise BadToken("this token was not given by this server") from error
+        return Person(id=str(who), name=str(name))
+
+
+def guest(name: str) -> Person:
+    """Somebody new with that name."""
+    return Person(id=f"guest-{secrets.token_hex(12)}", name=name)
+
+
+def account(name: str) -> Person:
+    """Whoever has the account of that name, in capitals or not."""
+    same = unicodedata.normalize("NFKC", name).casefold()
+    return Person(id=f"account-{hashlib.sha256(same.encode()).hexdigest()[:24]}", name=name)
+
+
+class Passwords:
+    """Hashes and checks passwords with Argon2, one at a time and beside everything else that runs."""
+
+    def __init__(self) -> None:
+        self._hasher = PasswordHasher()
+        self._one = asyncio.Semaphore(1)  # a hash takes much memory: nobody may fill it by asking often
+        self._nobody = ""
+
+    async def hash(self, password: str) -> str:
+        """What is kept of a password."""
+        async with self._one:
+            return await asyncio.to_thread(self._hasher.hash, password)
+
+    async def check(self, password: str, kept: str | None) -> None:
+        """Raise `BadPassword` unless it is the one. Without an account (`None`) it takes as long, and fails."""
+        if not self._nobody:
+            self._nobody = await self.hash(secrets.token_hex(16))
+        async with self._one:
+            try:
+                await asyncio.to_thread(self._hasher.verify, kept or self._nobody, password)
+            except (VerifyMismatchError, VerificationError, InvalidHashError) as error:
+                raise BadPassword("no account has that name and password") from error
+        if kept is None:  # cannot be: nobody knows that password
+            raise BadPassword("no account has that name and password")

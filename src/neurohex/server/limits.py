@@ -1,0 +1,76 @@
+"""How often and how much: token buckets, and counting what is open."""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from typing import Final
+
+_KEPT: Final = 10_000
+"""Buckets that are remembered; of more the longest unused are forgotten, which is what a full one is worth."""
+
+
+class Bucket:
+    """Lets through `rate` things a second for long and up to `most` at once. Time is handed in, in seconds."""
+
+    __slots__ = ("_at", "_left", "most", "rate")
+
+    def __init__(self, rate: float, most: float) -> None:
+        self.rate = rate
+        self.most = most
+        self._left = most
+        self._at: float | None = None
+
+    def wait(self, now: float) -> float:
+        """Take one: 0 where it may pass, else the seconds until the next one may."""
+        if self._at is not None:
+            self._left = min(self.most, self._left + max(0.0, now - self._at) * self.rate)
+        self._at = now
+        if self._left >= 1:
+            self._left -= 1
+            return 0.0
+        return (1 - self._left) / self.rate
+
+
+class Buckets:
+    """A bucket for each address, or whatever else is counted by name."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate = rate
+        self._most = most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def wait(self, key: str, now: float) -> float:
+        """Take one of the bucket of that name; see `Bucket.wait`."""
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._rate, self._most)
+            if len(self._buckets) > _KEPT:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(key)
+        return bucket.wait(now)
+
+
+class Places:
+    """Counts what is open, in all and by name, up to a limit of each."""
+
+    def __init__(self, most: int, most_each: int) -> None:
+        self._most = most
+        self._most_each = most_each
+        self._open: Counter[str] = Counter()
+        self.total = 0
+
+    def take(self, key: str) -> bool:
+        """Take a place, where there is one; `leave` gives it back."""
+        if self.total >= self._most or self._open[key] >= self._most_each:
+            return False
+        self._open[key] += 1
+        self.total += 1
+        return True
+
+    def leave(self, key: str) -> None:
+        """Give a place back."""
+        self.total -= 1
+        self._open[key] -= 1
+        if not self._open[key]:
+            del self._open[key]

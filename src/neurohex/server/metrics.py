@@ -1,0 +1,49 @@
+"""What a server counts and measures, for Prometheus. No person and no match is named in it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+_FAST: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
+_THOUGHT: Final = (0.005, 0.02, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
+
+
+class Metrics:
+    """The numbers of one server."""
+
+    def __init__(self) -> None:
+        registry = self._registry = CollectorRegistry()
+        self.requests = Counter(
+            "neurohex_requests", "Requests answered, by the status of the answer", ["status"], registry=registry
+        )
+        self.connections = Gauge("neurohex_connections", "Sockets that are open", registry=registry)
+        self.tables = Gauge("neurohex_tables", "Matches in the memory of this server", registry=registry)
+        self.commands = Counter(
+            "neurohex_commands", "Commands answered, by the kind of the answer", ["answer"], registry=registry
+        )
+        self.durable = Histogram(
+            "neurohex_durable_seconds",
+            "From deciding what a command brings about to its being on disk",
+            buckets=_FAST,
+            registry=registry,
+        )
+        self.conflicts = Counter("neurohex_conflicts", "Appends for which another server was faster", registry=registry)
+        self.slow_readers = Counter(
+            "neurohex_slow_readers", "Sockets closed because they did not read", registry=registry
+        )
+        self.thought = Histogram(
+            "neurohex_bot_seconds",
+            "Bots' decisions, waiting for a process included",
+            buckets=_THOUGHT,
+            registry=registry,
+        )
+        self.workers_replaced = Gauge(
+            "neurohex_bot_workers_replaced", "Processes of bots that failed and were replaced", registry=registry
+        )
+
+    def text(self) -> bytes:
+        """All of it, in the form that Prometheus reads."""
+        return generate_latest(self._registry)

@@ -1,0 +1,80 @@
+"""The description of the HTTP API in the form of OpenAPI 3.1, made from the list of endpoints itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from neurohex import __version__
+from neurohex.client.forms import Problem
+from neurohex.client.handshake import SOCKET_PATH, Hello, Welcome
+from neurohex.match.messages import AnyCommand, AnyMessage, Code
+from neurohex.server.refusals import STATUS
+from neurohex.server.routes import ENDPOINTS, Endpoint
+
+_REFERENCE = "#/components/schemas/{name}"
+_ABOUT = f"""\
+Play Neuroshima Hex. Requests make, list and download matches; playing goes over the WebSocket at {SOCKET_PATH}:
+its first message is a Hello with the token, and after the Welcome any Command can be sent; every one is answered, and
+a match that is followed is told event by event. A token comes from /api/guests or /api/sessions; it goes into the
+header `Authorization: Bearer TOKEN`, or into the Hello, and never into a URL.
+"""
+_ON_THE_SOCKET = (Hello, Welcome, AnyCommand, AnyMessage)
+
+
+def openapi() -> dict[str, Any]:
+    """The whole description."""
+    types = [each for point in ENDPOINTS for each in (point.body, point.answer) if each is not None]
+    types = [each for each in types if not isinstance(each, str)] + [Problem, *_ON_THE_SOCKET]
+    schemas, parts = msgspec.json.schema_components(types, ref_template=_REFERENCE)
+    known = dict(zip(map(repr, types), schemas, strict=True))
+    paths: dict[str, dict[str, Any]] = {}
+    for point in ENDPOINTS:
+        paths.setdefault(point.path, {})[point.method.lower()] = _operation(point, known)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "neurohex", "version": __version__, "description": _ABOUT},
+        "paths": paths,
+        "components": {
+            "schemas": {
+                **parts,
+                "SocketUp": {"anyOf": [known[repr(Hello)], known[repr(AnyCommand)]]},
+                "SocketDown": {"anyOf": [known[repr(Welcome)], known[repr(AnyMessage)]]},
+            },
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
+        "security": [{}, {"token": []}],
+    }
+
+
+def _operation(point: Endpoint, known: dict[str, Any]) -> dict[str, Any]:
+    described: dict[str, Any] = {"summary": point.summary, "operationId": point.handle.__name__.strip("_")}
+    if isinstance(point.answer, str):
+        content = {point.answer: {"schema": {"type": "string"}}}
+    else:
+        content = _json(known[repr(point.answer)])
+    described["responses"] = {
+        str(point.status): {"description": "Done.", "content": content},
+        "default": {"description": _refusals(), "content": _json(known[repr(Problem)])},
+    }
+    named = [part[1:-1] for part in point.path.split("/") if part.startswith("{")]
+    described["parameters"] = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in named
+    ] + [
+        {"name": name, "in": "query", "description": about, "schema": {"type": "string"}}
+        for name, about in point.query.items()
+    ]
+    if point.body is not None:
+        described["requestBody"] = {"required": True, "content": _json(known[repr(point.body)])}
+    return described
+
+
+def _json(schema: Any) -> dict[str, Any]:
+    return {"application/json": {"schema": schema}}
+
+
+def _refusals() -> str:
+    told = ", ".join(f"{status} {code.value}" for code, status in STATUS.items())
+    others = ", ".join(code.value for code in Code if code not in STATUS)
+    return f"Refused, with why: {told}; 409 {others}."

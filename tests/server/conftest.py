@@ -1,0 +1,33 @@
+"""Tests of the server are coroutines: the server and its clients share one event loop, as the rules must."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from pathlib import Path
+
+import pytest
+
+SECONDS = 60.0
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that is a coroutine in an event loop of its own, and not for ever."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    wanted = inspect.signature(pyfuncitem.obj).parameters
+    given = {name: pyfuncitem.funcargs[name] for name in wanted}
+
+    async def run() -> None:
+        async with asyncio.timeout(SECONDS):
+            await pyfuncitem.obj(**given)
+
+    asyncio.run(run())
+    return True
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """A new database, in a file."""
+    return str(tmp_path / "matches.db")

@@ -1,0 +1,34 @@
+"""Somebody else at a server, in a process of their own: joins the first open match, offers a draw and goes on.
+
+python -m tests.server.other_player URL
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from neurohex.client import Client
+from neurohex.match.messages import Phase
+from neurohex.rules.actions import END
+from neurohex.rules.engine import legal_actions
+
+
+async def main(url: str) -> None:
+    """Place the HQ, offer a draw in the first turn, and end every turn until it is over."""
+    async with Client(url) as ben:
+        await ben.be_guest("Ben")
+        while not (found := (await ben.matches(status=Phase.OPEN)).matches):
+            await asyncio.sleep(0.05)
+        place = await ben.join(found[0].match)
+        offered = False
+        while await place.my_move():
+            if place.follower.turn() and not offered:
+                await place.offer_draw()
+                offered = True
+            actions = legal_actions(place.state)
+            await place.act(END if END in actions else actions[0])
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1]))

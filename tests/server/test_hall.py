@@ -1,0 +1,151 @@
+"""What a server does with its tables when nobody looks, when readers are slow and when the database fails."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+from starlette.types import Message, Scope
+from starlette.websockets import WebSocket
+
+from neurohex.match.messages import How, PlayerClock
+from neurohex.rules.engine import legal_actions
+from neurohex.server.socket import ABORT, serve_socket
+from neurohex.store import Status, Unavailable
+from tests.server.serving import guests, line, mover, play, proposal, seated, serving
+from tests.server.test_games import followed, log_of
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    while not holds():
+        await asyncio.sleep(0.01)
+
+
+async def test_a_match_that_nobody_looks_at_leaves_the_memory_and_comes_back(database: str) -> None:
+    async with serving(database, idle_seconds=0.2) as served, guests(served.url, "Ann", "Ben") as (ann, ben):
+        places = await seated(ann, ben)
+        await play(places, random.Random(1), 5)
+        match, last = places[0].match, places[0].follower.last
+        await asyncio.sleep(0.5)
+        assert match in served.house.hall.loaded  # two are looking
+        for person in (ann, ben):
+            await person.__aexit__()
+        await until(lambda: match not in served.house.hall.loaded)
+        again = [await person.join(match) for person in (ann, ben)]
+        assert again[0].follower.last == last
+        await play(again, random.Random(2), 5)
+
+
+async def test_the_clock_of_a_match_that_left_the_memory_runs_out(database: str) -> None:
+    async with serving(database, idle_seconds=0.2) as served, guests(served.url, "Ann", "Ben") as (ann, ben):
+        places = await seated(ann, ben, clock=PlayerClock(main=2_000))
+        match = places[0].match
+        for person in (ann, ben):
+            await person.__aexit__()
+        await until(lambda: match not in served.house.hall.loaded)
+        while (await served.house.store.summary(match)).status is not Status.FINISHED:
+            await asyncio.sleep(0.05)
+        finished = followed(await log_of(served.url, match)).finished
+        assert finished is not None
+        assert finished.how is How.TIME
+
+
+async def test_a_match_that_waits_too_long_for_players_is_ended(database: str) -> None:
+    async with (
+        serving(database, open_days=0.5 / 86_400, lease_seconds=0.5) as served,
+        guests(served.url, "Ann") as (ann,),
+    ):
+        place = await ann.make(proposal())
+        await place.until(lambda: place.is_over)
+        assert place.follower.finished is not None
+        assert place.follower.finished.how is How.ABORTED
+
+
+# --- the database fails ---------------------------------------------------------------------------
+async def test_what_could_not_be_written_is_not_acknowledged_and_not_told_and_is_done_later(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(database) as served, guests(served.url, "Ann", "Ben") as people:
+        places = await seated(*people)
+        append = served.house.store.append
+        for written in (False, True):  # it may have got in all the same
+            failures: list[int] = []
+
+            async def fail(*args: Any, written: bool = written, failures: list[int] = failures) -> None:
+                failures.append(args[1])
+                if written:
+                    await append(*args)
+                if len(failures) == 2:
+                    monkeypatch.setattr(served.house.store, "append", append)
+                raise Unavailable("the disk is full")
+
+            monkeypatch.setattr(served.house.store, "append", fail)
+            place = mover(places)
+            last = place.follower.last
+            reply = await place.act(legal_actions(place.state)[0])
+            assert (reply.first, reply.last) == (last + 1, last + 1)
+            assert failures == ([last + 1] if written else [last + 1] * 2)
+            monkeypatch.setattr(served.house.store, "append", append)
+            for each in places:
+                await each.until(lambda each=each, last=last: each.follower.last == last + 1)  # type: ignore[misc]  # bound now
+        log = followed(await log_of(served.url, places[0].match))
+        assert log.last == places[0].follower.last
+
+
+# --- slow readers ---------------------------------------------------------------------------------
+class StuckReader:
+    """The ASGI side of a socket whose other end says hello and follows a match, and then reads nothing."""
+
+    def __init__(self, match: str) -> None:
+        says = ({"type": "hello", "id": "h"}, {"type": "follow", "id": "f", "match": match})
+        texts = [{"type": "websocket.receive", "text": json.dumps(message)} for message in says]
+        self.says: list[Message] = [{"type": "websocket.connect"}, *texts]
+        self.taken: list[Message] = []
+        self.aborted = asyncio.Event()
+
+    async def receive(self) -> Message:
+        if not self.says:
+            await asyncio.Future()
+        return self.says.pop(0)
+
+    async def send(self, message: Message) -> None:
+        if len(self.taken) > 2:
+            await asyncio.Future()
+        self.taken.append(message)
+
+    def scope(self) -> Scope:
+        extensions = {ABORT: {"abort": self.aborted.set}}
+        return {"type": "websocket", "headers": [], "path": "/", "extensions": extensions, "client": ("there", 1)}
+
+
+async def test_a_reader_that_does_not_read_is_cut_off_and_delays_nobody(database: str) -> None:
+    async with serving(database, waiting_messages=10) as served, guests(served.url, "Ann", "Ben") as people:
+        places = await seated(*people)
+        stuck = StuckReader(places[0].match)
+        socket = WebSocket(stuck.scope(), stuck.receive, stuck.send)
+        serving_it = asyncio.create_task(serve_socket(socket, served.house))
+        began = time.monotonic()
+        await play(places, random.Random(6), 25)
+        assert time.monotonic() - began < 5
+        await serving_it
+        assert stuck.aborted.is_set()
+        assert served.house.places.total == 2
+        async with httpx.AsyncClient(base_url=served.url) as http:
+            assert "neurohex_slow_readers_total 1.0" in (await http.get("/metrics")).text
+        await play(places, random.Random(7), 3)
+
+
+async def test_whoever_asks_for_a_long_match_is_not_slow(database: str) -> None:
+    async with serving(database, waiting_messages=10) as served, guests(served.url, "Ann", "Ben") as people:
+        places = await seated(*people)
+        await play(places, random.Random(3), 30)
+        async with line(served.url) as one:
+            await one.say({"type": "follow", "id": "f", "match": places[0].match})
+            while (await one.hear()).get("n") != places[0].follower.last:
+                pass

@@ -1,0 +1,270 @@
+"""Requests: making, listing, joining, watching and downloading; who somebody is; what watches over the server."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from neurohex.client import Client, Refusal, RequestFailed
+from neurohex.match.messages import Phase, SeatPlan
+from neurohex.match.proof import prove
+from neurohex.notation.record import parse_record
+from tests.server.serving import guests, line, play, proposal, seated, serving
+
+NONCE = "00112233445566778899aabbccddeeff"
+
+
+def bearer(client: Client) -> dict[str, str]:
+    assert client.signed_in is not None
+    return {"authorization": f"Bearer {client.signed_in.token}"}
+
+
+async def test_a_match_is_made_listed_joined_watched_and_downloaded(database: str) -> None:
+    async with (
+        serving(database) as served,
+        guests(served.url, "Ann", "Ben") as (ann, ben),
+        httpx.AsyncClient(base_url=served.url) as http,
+    ):
+        body = {"terms": {"armies": ["borgo", "moloch"]}, "seats": [{}, {}]}
+        made = await http.post("/api/matches", json=body, headers=bearer(ann))
+        assert made.status_code == 201
+        match = made.json()["match"]
+        (listed,) = (await http.get("/api/matches?status=open")).json()["matches"]
+        assert listed["match"] == match
+        assert listed["terms"]["armies"] == ["borgo", "moloch"]
+        assert listed["seats"] == [{"person": ann.person and ann.person.id}, {}]
+        for client, seat in ((ann, 0), (ben, 1)):
+            join = {"type": "join", "id": "j", "match": match, "name": "Somebody", "nonce": NONCE, "seat": seat}
+            answer = await http.post(f"/api/matches/{match}/commands", json=join, headers=bearer(client))
+            assert (answer.status_code, answer.json()["type"]) == (200, "accepted")
+        one = (await http.get(f"/api/matches/{match}")).json()
+        assert (one["status"], [seat["name"] for seat in one["seats"]]) == ("running", ["Ann", "Ben"])
+        events = (await http.get(f"/api/matches/{match}/events")).json()
+        assert [event["type"] for event in events] == ["created", "joined", "joined", "started"]
+        assert (await http.get(f"/api/matches/{match}/events?since=2")).json() == events[2:]
+        assert (await http.get("/api/matches?status=open")).json() == {"matches": []}
+        assert (await http.get("/api/matches?person=me", headers=bearer(ben))).json()["matches"] == [one]
+        places = [await ann.watch(match), await ben.watch(match)]
+        await play(places, random.Random(1))
+        answer = await http.get(f"/api/matches/{match}/record")
+        assert answer.headers["content-disposition"] == f'attachment; filename="neurohex-{match}.txt"'
+        assert prove(parse_record(answer.text)).proven
+        assert (await http.get("/api/matches?status=finished")).json()["matches"][0]["match"] == match
+
+
+async def test_refusals_have_a_status_a_code_and_a_sentence(database: str) -> None:
+    async with (
+        serving(database, bots=("random",), message_bytes=2000) as served,
+        guests(served.url, "Ann") as (ann,),
+        httpx.AsyncClient(base_url=served.url) as http,
+    ):
+        good = {"terms": {"armies": ["borgo", "moloch"]}, "seats": [{}, {}]}
+        made = (await http.post("/api/matches", json=good, headers=bearer(ann))).json()["match"]
+        look = {"type": "look", "id": "x", "match": made}
+        cases: list[tuple[str, str, Any, dict[str, str], int, str]] = [
+            ("POST", "/api/matches", good, {}, 401, "not_signed_in"),
+            ("POST", "/api/matches", good, {"authorization": "Bearer nonsense"}, 401, "not_signed_in"),
+            ("POST", "/api/matches", good, {"authorization": "Basic QTpi"}, 401, "not_signed_in"),
+            ("POST", "/api/matches", {**good, "x": 1}, bearer(ann), 400, "malformed"),
+            ("POST", "/api/matches", {**good, "seats": [{}]}, bearer(ann), 400, "malformed"),
+            ("POST", "/api/matches", {**good, "seats": [{}, {}, {}]}, bearer(ann), 400, "malformed"),
+            ("POST", "/api/matches", {**good, "terms": {"armies": ["borgo", "x"]}}, bearer(ann), 400, "malformed"),
+            ("POST", "/api/matches", {**good, "seats": [{}, {"bot": "greedy"}]}, bearer(ann), 403, "not_allowed"),
+            ("POST", "/api/matches", {**good, "seats": [{"bot": "random"}] * 2}, bearer(ann), 403, "not_allowed"),
+            ("POST", "/api/guests", {"name": " "}, {}, 400, "malformed"),
+            ("POST", "/api/guests", {"name": "x" * 2000}, {}, 413, "too_large"),
+            ("POST", "/api/accounts", {"name": "Ann", "password": "correct horse"}, {}, 403, "not_allowed"),
+            ("GET", "/api/matches?status=lost", None, {}, 400, "malformed"),
+            ("GET", "/api/matches?after=nowhere", None, {}, 404, "unknown_match"),
+            ("GET", "/api/matches?person=me", None, {}, 401, "not_signed_in"),
+            ("GET", "/api/matches/nowhere", None, {}, 404, "unknown_match"),
+            ("GET", "/api/matches/nowhere/events", None, {}, 404, "unknown_match"),
+            ("GET", f"/api/matches/{made}/events?since=-1", None, {}, 400, "malformed"),
+            ("GET", "/api/matches/nowhere/record", None, {}, 404, "unknown_match"),
+            ("POST", "/api/matches/other/commands", look, {}, 400, "malformed"),
+            ("POST", f"/api/matches/{made}/commands", {**look, "type": "follow"}, {}, 403, "not_allowed"),
+            ("POST", f"/api/matches/{made}/commands", {**look, "type": "return"}, bearer(ann), 409, "not_seated"),
+            ("GET", "/api/me", None, {}, 401, "not_signed_in"),
+        ]
+        for method, path, body, headers, status, code in cases:
+            answer = await http.request(method, path, json=body, headers=headers)
+            told = answer.json()
+            assert (answer.status_code, told["code"]) == (status, code), (method, path, body, answer.text)
+            assert told["why"]
+            assert "\n" not in told["why"]
+
+
+async def test_a_token_in_a_url_is_nobody(database: str) -> None:
+    async with serving(database) as served, guests(served.url, "Ann") as (ann,):
+        assert ann.signed_in is not None
+        async with httpx.AsyncClient(base_url=served.url) as http:
+            assert (await http.get("/api/me", params={"token": ann.signed_in.token})).status_code == 401
+            assert (await http.get("/api/me", headers=bearer(ann))).json()["name"] == "Ann"
+
+
+async def test_one_person_makes_only_so_many_matches(database: str) -> None:
+    async with serving(database, matches_per_person=2) as served, guests(served.url, "Ann", "Ben") as (ann, ben):
+        places = [await ann.make(proposal()) for _ in range(2)]
+        with pytest.raises(RequestFailed) as caught:
+            await ann.make(proposal())
+        assert caught.value.code == "not_allowed"
+        await ben.join(places[0].match)
+        with pytest.raises(RequestFailed):
+            await ann.make(proposal())
+        await places[0].resign()
+        await ann.make(proposal())
+
+
+async def test_a_seat_is_kept_for_the_maker_and_for_whoever_is_named(database: str) -> None:
+    async with serving(database) as served, guests(served.url, "Ann", "Ben", "Eve") as (ann, ben, eve):
+        assert ann.person is not None
+        assert ben.person is not None
+        plan = proposal("borgo", "moloch", "outpost")
+        seats = (SeatPlan(), SeatPlan(person=ben.person.id), SeatPlan(person=ann.person.id))
+        match = await ann.propose(type(plan)(terms=plan.terms, seats=seats))
+        with pytest.raises(Refusal, match="kept for somebody else"):
+            await eve.join(match, 1)
+        assert [(await person.join(match)).seat for person in (eve, ann, ben)] == [0, 2, 1]
+
+
+async def test_nobody_goes_by_the_name_of_another(database: str) -> None:
+    async with serving(database) as served, guests(served.url, "Ann", "Eve") as (ann, eve):
+        match = await ann.propose(proposal())
+        assert eve.signed_in is not None
+        async with line(served.url, eve.signed_in.token) as hers:
+            join = {"type": "join", "id": "j", "match": match, "name": "Ann", "nonce": NONCE}
+            assert (await hers.answer(join))["type"] == "accepted"
+        (listed,) = (await ann.matches()).matches
+        assert [seat.name for seat in listed.seats] == [None, "Eve"]
+
+
+# --- accounts -------------------------------------------------------------------------------------
+async def test_accounts(database: str) -> None:
+    async with (
+        serving(database, accounts=True, guests=False) as served,
+        Client(served.url) as ann,
+        Client(served.url) as again,
+        Client(served.url) as eve,
+    ):
+        person = await ann.register("Ann", "correct horse")
+        assert await again.sign_in("ANN", "correct horse") == person
+        for name, password in (("Ann", "correct mule"), ("Nobody", "correct horse")):
+            with pytest.raises(RequestFailed) as wrong:
+                await eve.sign_in(name, password)
+            assert wrong.value.code == "not_signed_in"
+            assert str(wrong.value) == "no account has that name and password"
+        with pytest.raises(RequestFailed, match="taken"):
+            await eve.register("ann", "another horse")
+        with pytest.raises(RequestFailed) as no_guests:
+            await eve.be_guest("Eve")
+        assert no_guests.value.code == "not_allowed"
+        place = await ann.make(proposal(bots=(None, "random")))
+        assert (await again.watch(place.match)).seat == 0
+
+
+async def test_passwords_cannot_be_tried_for_long(database: str) -> None:
+    async with (
+        serving(database, accounts=True, passwords_per_minute=2.0) as served,
+        httpx.AsyncClient(base_url=served.url) as http,
+    ):
+        body = {"name": "Ann", "password": "correct horse"}
+        answers = [await http.post("/api/sessions", json=body) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [401, 401, 429]
+        assert int(answers[2].headers["retry-after"]) >= 1
+
+
+# --- the server -----------------------------------------------------------------------------------
+async def test_too_many_requests_of_an_address(database: str) -> None:
+    async with (
+        serving(database, requests_per_second=0.5, requests_at_once=3) as served,
+        httpx.AsyncClient(base_url=served.url) as http,
+    ):
+        answers = [await http.get("/api") for _ in range(4)]
+        assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+        assert answers[3].json()["code"] == "too_fast"
+        assert answers[3].headers["retry-after"] == "2"
+        assert (await http.get("/health")).status_code == 200  # whoever watches over it is always answered
+
+
+async def test_an_address_behind_a_proxy_is_the_one_that_it_names_if_it_is_trusted(database: str) -> None:
+    for proxies, statuses in (((), [200, 429]), (("127.0.0.1",), [200, 200])):
+        async with (
+            serving(
+                f"{database}{len(proxies)}", proxies=proxies, requests_per_second=0.1, requests_at_once=1
+            ) as served,
+            httpx.AsyncClient(base_url=served.url) as http,
+        ):
+            asked = [await http.get("/api", headers={"x-forwarded-for": f"10.0.0.{n}"}) for n in (1, 2)]
+            assert [answer.status_code for answer in asked] == statuses
+
+
+async def test_health_and_metrics(database: str) -> None:
+    async with serving(database) as served, guests(served.url, "Ann", "Ben") as people:
+        await play(await seated(*people), random.Random(2), 10)
+        async with httpx.AsyncClient(base_url=served.url) as http:
+            assert (await http.get("/health")).text == "ok\n"
+            text = (await http.get("/metrics")).text
+            numbers = dict(re.findall(r"^(neurohex_\w+(?:{.*})?) ([\d.e+-]+)$", text, re.MULTILINE))
+            assert numbers["neurohex_connections"] == "2.0"
+            assert numbers["neurohex_tables"] == "1.0"
+            assert numbers["neurohex_durable_seconds_count"] == "12.0"
+            assert float(numbers['neurohex_commands_total{answer="accepted"}']) >= 14
+            assert "Ann" not in text
+
+
+async def test_health_tells_of_a_database_that_is_gone(database: str) -> None:
+    async with serving(database) as served, httpx.AsyncClient(base_url=served.url) as http:
+        await served.house.store.close()
+        answer = await http.get("/health")
+        assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+
+
+def references(schema: object) -> Iterator[str]:
+    if isinstance(schema, dict):
+        for key, value in schema.items():
+            if key == "$ref":
+                yield value
+            else:
+                yield from references(value)
+    elif isinstance(schema, list):
+        for value in schema:
+            yield from references(value)
+
+
+async def test_openapi_describes_what_is_there(database: str) -> None:
+    async with serving(database) as served, httpx.AsyncClient(base_url=served.url) as http:
+        described = (await http.get("/api/openapi.json")).json()
+        assert described["openapi"].startswith("3.1")
+        schemas = described["components"]["schemas"]
+        found = set(references(described))
+        assert found
+        assert {name.removeprefix("#/components/schemas/") for name in found} <= set(schemas)
+        assert {"Act", "Acted", "Refused", "Hello", "Welcome", "Proposal"} <= set(schemas)
+        ids = [operation["operationId"] for path in described["paths"].values() for operation in path.values()]
+        assert len(ids) == len(set(ids)) == 13
+        for path, operations in described["paths"].items():
+            for method in operations:
+                answer = await http.request(method, path.replace("{match}", "nowhere"), content=b"")
+                assert answer.status_code not in (404, 405) or "nowhere" in answer.text, (method, path)
+        json.dumps(described)
+
+
+async def test_listings_have_pages(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("neurohex.server.routes._PAGE", 2)
+    async with serving(database) as served, guests(served.url, "Ann") as (ann,):
+        made = [await ann.propose(proposal()) for _ in range(5)]
+        found: list[str] = []
+        after = None
+        while True:
+            listing = await ann.matches(status=Phase.OPEN, after=after)
+            found += [entry.match for entry in listing.matches]
+            after = listing.after
+            if after is None:
+                break
+        assert sorted(found) == sorted(made)

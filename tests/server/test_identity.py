@@ -1,0 +1,72 @@
+"""Tokens and passwords."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from neurohex.client.forms import Person
+from neurohex.server.identity import BadPassword, BadToken, Passwords, Tokens, account, guest
+
+ANN = Person(id="guest-1", name="Ann Łódź")
+
+
+def test_a_token_says_whose_it_is() -> None:
+    assert Tokens(b"key", 1).read(Tokens(b"key", 1).give(ANN)) == ANN
+
+
+def test_a_token_of_another_key_is_refused() -> None:
+    with pytest.raises(BadToken, match="was not given by this server"):
+        Tokens(b"key", 1).read(Tokens(b"other", 1).give(ANN))
+
+
+def test_an_old_token_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    token = Tokens(b"key", 2).give(ANN)
+    Tokens(b"key", 2).read(token)
+    import time
+
+    then = time.time()
+    monkeypatch.setattr("itsdangerous.timed.time.time", lambda: then + 3 * 86_400)
+    with pytest.raises(BadToken, match="too old"):
+        Tokens(b"key", 2).read(token)
+
+
+@given(st.text(max_size=1200))
+def test_whatever_is_no_token_is_refused_and_not_repeated(text: str) -> None:
+    with pytest.raises(BadToken) as caught:
+        Tokens(b"key", 1).read(text)
+    assert len(text) < 12 or text not in str(caught.value)
+
+
+@given(st.integers(0, 200), st.integers(1, 255))
+def test_a_token_changed_anywhere_is_refused(place: int, change: int) -> None:
+    token = Tokens(b"key", 1).give(ANN)
+    place %= len(token)
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_."
+    other = letters[(letters.index(token[place]) + 1 + change % (len(letters) - 1)) % len(letters)]
+    if place == len(token) - 1:  # the last letter of base64 may have bits that mean nothing
+        return
+    with pytest.raises(BadToken):
+        Tokens(b"key", 1).read(token[:place] + other + token[place + 1 :])
+
+
+def test_every_guest_is_somebody_else_and_an_account_always_the_same() -> None:
+    assert guest("Ann").id != guest("Ann").id
+    assert account("Ann").id == account("ANN").id != account("Ben").id
+
+
+def test_passwords_are_checked_against_what_is_kept() -> None:
+    async def run() -> None:
+        passwords = Passwords()
+        kept = await passwords.hash("correct horse")
+        assert kept.startswith("$argon2id$")
+        assert "correct" not in kept
+        await passwords.check("correct horse", kept)
+        for wrong, against in (("correct mule", kept), ("correct horse", None), ("correct horse", "nonsense")):
+            with pytest.raises(BadPassword):
+                await passwords.check(wrong, against)
+
+    asyncio.run(run())
