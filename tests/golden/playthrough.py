@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Final
 
 from neurohex.explain import explain, player_name
-from neurohex.explain.line import counted
 from neurohex.notation.bridge import position_of
 from neurohex.notation.compact import format_line
 from neurohex.notation.record import Record, Recorder, key_text, write_record
@@ -61,11 +60,15 @@ def playthrough(record: Record) -> str:
         recorder.play(action, log)
         # Headings and the action itself come from the recorder; the number goes between them.
         at = next(i for i in range(mark, len(page.lines)) if page.lines[i][:1].isdigit())
-        page.lines.insert(at, f"; {counted(count, 'draw' if is_chance(before) else 'action')}")
+        page.lines.insert(at, f"; {_counted(count, 'draw' if is_chance(before) else 'action')}")
         told = _told(before, log)
         page.lines[at + 2 : at + 2] = told if _turn(st) == _turn(before) and not st.is_over() else told + _moment(st)
     header = write_record(record).split("\n\n", 1)[0]
     return header + "\n" + "".join(f"{line}\n" for line in page.lines)
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _turn(st: State) -> int:

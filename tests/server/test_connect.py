@@ -9,12 +9,14 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from neurohex.cli import main
+from neurohex.cli.connect_remote import Remote
 from neurohex.cli.connect_words import ENGLISH
 from neurohex.client import Client
 from neurohex.match.proof import prove
@@ -165,6 +167,37 @@ def test_what_is_wrong_is_told_in_one_line(connect: Connect, options: str, told:
     assert out.startswith("neurohex: ")
     assert told in out
     assert out.count("\n") == 1
+
+
+def test_whoever_only_looks_needs_no_name(connect: Connect, tmp_path: Path) -> None:
+    code, out = connect("")
+    assert code == 0
+    assert "You are" not in out
+    assert not list(tmp_path.rglob("tokens.json"))
+
+
+def test_a_name_that_nobody_types_is_missing(connect: Connect) -> None:
+    code, out = connect("--new borgo moloch")
+    assert code == 2
+    assert out.endswith("neurohex: your name is missing; give it with --name\n")
+
+
+def test_a_lost_connection_is_told_and_so_is_its_return(
+    connect: Connect, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("neurohex.client.connection._FIRST_PAUSE", 2.0)  # long enough to be noticed
+    match = match_of(connect("--new borgo moloch --name Ann --against random")[1])
+    remote = Remote(url, None, match)
+    signs: list[bool] = []
+    remote.on_line = signs.append
+    try:
+        remote._loop.call_soon_threadsafe(remote._connection.cut)
+        end = time.monotonic() + 20
+        while signs != [False, True] and time.monotonic() < end:
+            list(remote.news(wait=True))
+    finally:
+        remote.close()
+    assert signs == [False, True]
 
 
 @pytest.mark.parametrize(

@@ -81,8 +81,10 @@ def _run(args: argparse.Namespace) -> int:
         sys.stdout.write(asyncio.run(client.record(args.record)))
         return OK
     screen = console()
-    if args.watch is None or args.name or args.account:
+    if args.armies is not None or args.join is not None or args.name or args.account:
         _sign_in(client, args)
+    else:  # whoever only looks need not be anybody
+        client.signed_in = kept_token(client.server)
     me = client.person
     if args.armies is None and args.join is None and args.watch is None:
         _lobby(client)
@@ -124,9 +126,16 @@ def _sign_in(client: Client, args: argparse.Namespace) -> None:
     else:
         client.signed_in = kept_token(client.server)
         if client.person is None or (args.name is not None and args.name != client.person.name):
-            asyncio.run(client.be_guest(args.name or read_line(tell("ask.name")).strip()))
+            asyncio.run(client.be_guest(args.name or _asked_name()))
     assert client.signed_in is not None
     keep_token(client.server, client.signed_in)
+
+
+def _asked_name() -> str:
+    try:
+        return read_line(tell("ask.name")).strip()
+    except EOFError:
+        raise CommandError("your name is missing; give it with --name") from None
 
 
 # --- a new match ----------------------------------------------------------------------------------
@@ -165,10 +174,11 @@ def _clock(args: argparse.Namespace) -> Clock | None:
 def _lobby(client: Client) -> None:
     screen = console()
     me = client.person
-    assert me is not None
-    screen.print(Text(tell("you.are", name=me.name, server=client.server), "italic"))
+    if me is not None:
+        screen.print(Text(tell("you.are", name=me.name, server=client.server), "italic"))
     found: dict[str, ListedMatch] = {}
-    for status, person in ((Phase.RUNNING, me.id), (Phase.OPEN, None), (Phase.RUNNING, None)):
+    mine = [(Phase.RUNNING, me.id)] if me is not None else []
+    for status, person in (*mine, (Phase.OPEN, None), (Phase.RUNNING, None)):
         listing = asyncio.run(client.matches(status=status, person=person))
         found |= {entry.match: entry for entry in listing.matches if entry.match not in found}
     if not found:
@@ -178,7 +188,7 @@ def _lobby(client: Client) -> None:
     for heading in ("match", "", "seats", "mode"):
         grid.add_column(heading)
     for entry in found.values():
-        yours = tell("yours") if any(seat.person == me.id for seat in entry.seats) else ""
+        yours = tell("yours") if me is not None and any(seat.person == me.id for seat in entry.seats) else ""
         grid.add_row(entry.match, f"{entry.status.value} {yours}".strip(), _seated(entry), entry.terms.mode)
     screen.print(grid)
     screen.print(tell("how.to.join", command=command_name(), server=client.server), soft_wrap=True)

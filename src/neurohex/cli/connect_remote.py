@@ -30,6 +30,9 @@ class Remote:
         """Connect and take up all that has happened. Raises `Ended`, also where the server refuses."""
         self.match: Final = match
         self.steps: list[Step] = []
+        self.on_line: Callable[[bool], None] = lambda is_open: None
+        """Called, in the thread of the terminal, when the connection is lost (False) and when it is back (True)."""
+        self._was_open = True
         self._told: queue.SimpleQueue[AnyEvent] = queue.SimpleQueue()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="network", daemon=True)
@@ -94,7 +97,14 @@ class Remote:
             return self._told.get(timeout=seconds) if seconds else self._told.get_nowait()
         except queue.Empty:
             self._connection.check()
+            self._look()
             return None
+
+    def _look(self) -> None:
+        """Tell where the connection was lost or found again since the last look."""
+        if self._connection.is_open != self._was_open:
+            self._was_open = not self._was_open
+            self.on_line(self._was_open)
 
     def ask(self, command: Callable[[str], AnyCommand]) -> AnyReply:
         """Send the command that is made with an id; the answer. Raises `Ended`."""
@@ -109,3 +119,4 @@ class Remote:
             except TimeoutError:
                 if future.done():
                     raise
+                self._look()

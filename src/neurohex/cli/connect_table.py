@@ -128,6 +128,7 @@ class OnlineTable(Desk):
         return OK
 
     def _begin(self) -> None:
+        self._remote.on_line = lambda is_open: self.remark(tell("found" if is_open else "lost"))
         self._name_seats()
         army = player_name(self._remote.follower.game, self.seat) if self.seat is not None else ""
         self.remark(tell("you.lead", army=army) if army else tell("you.watch"))

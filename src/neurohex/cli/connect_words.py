@@ -21,6 +21,8 @@ ENGLISH: Final[dict[str, str]] = {
     # at the table
     "waiting.seats": "Waiting for players: {free} more to come.",
     "waiting": "Waiting for {who}.",
+    "lost": "The connection is lost. It is tried again by itself; nothing that was acknowledged is lost.",
+    "found": "The connection is back.",
     "started": "All seats are taken, and the game begins.",
     "you.lead": "You lead {army}.",
     "you.watch": "You watch.",
@@ -50,7 +52,7 @@ ENGLISH: Final[dict[str, str]] = {
 }
 
 ONLINE_HELP: Final[Helps] = (
-    *(line for line in HELP if line[0] not in ("save", "quit")),
+    *(line for line in HELP if line[0] not in ("hint", "save", "quit")),
     ("", "ONLINE"),
     ("resign", "give the game up"),
     ("offer", "offer a draw"),
