@@ -21,6 +21,7 @@ from rich.console import Console
 from neurohex.cli import main
 from neurohex.cli.board_view import board_text
 from neurohex.cli.choices import Menu, NoSuchChoice, choices, completions, steps_of, understand
+from neurohex.cli.play import USUAL_BOT
 from neurohex.cli.play_screen import player_block
 from neurohex.cli.play_words import ENGLISH, HELP
 from neurohex.cli.terminal import command_name
@@ -54,9 +55,9 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
 
 
 def scripted(game: Game, seed: int, seats: tuple[int, ...] = (0,)) -> tuple[Session, list[str]]:
-    """A whole game against random opponents as `play` seats them, and the words of the people's decisions."""
+    """A whole game against opponents as `play` seats them, and the words of the people's decisions."""
     session = Session(game, seed)
-    choose = [make_player("random", seed + p + 1).choose for p in range(len(game.armies))]
+    choose = [make_player(USUAL_BOT, seed + p + 1).choose for p in range(len(game.armies))]
     mine = make_player("random", 999).choose
     words = []
     while not session.state.is_over():
@@ -102,7 +103,7 @@ def test_a_whole_game_from_typed_words(play: Play, options: str, game: Game) -> 
     assert record.complete
     assert final_state(record) == session.state
     assert record.tags["Player0"] == "person"
-    assert record.tags["Player1"] == "random"
+    assert record.tags["Player1"] == USUAL_BOT
 
 
 def test_people_at_one_keyboard_are_called_by_turns(play: Play) -> None:

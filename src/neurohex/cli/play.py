@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from neurohex.cli.parsing import Subparsers
 
 SEATS: Final = 6
+USUAL_BOT: Final = "level2"
+"""Who has the seats that nobody speaks of: somebody that a beginner can beat."""
 LARGEST_SEED: Final = 10**18
 _SETTLED: Final = {
     "mode": "",
@@ -54,7 +56,7 @@ _SETTLED: Final = {
 """What a saved game brings with it, each with what stands there when it was not given."""
 _ABOUT = """\
 Plays a game in the terminal: people at one keyboard, programs in the other seats. Without armies it asks for them;
-without more you have the first seat and random opponents the others. The game is saved as you play; Ctrl-C or the
+without more you have the first seat and bots for beginners the others. The game is saved as you play; Ctrl-C or the
 end of the input leaves it, and --load goes on with it: the file is written anew from the first new decision on, and
 remarks that somebody wrote into it are left out then.
 
@@ -245,7 +247,7 @@ def _players(args: argparse.Namespace, count: int, saved: Mapping[int, str]) -> 
     mine = left[0] if left and given[0] != PERSON else 0
     whose: list[str] = []
     for p in range(count):
-        usual = saved.get(p, PERSON if p == mine else "random")
+        usual = saved.get(p, PERSON if p == mine else USUAL_BOT)
         if args.people and _is_program(usual):
             usual = PERSON
         whose.append(given[p] or usual)
