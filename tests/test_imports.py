@@ -16,13 +16,30 @@ LAYERS = (
     {"notation", "draw", "bots", "pure"},
     {"explain", "players"},
     {"session"},
+    {"match", "arena", "view"},
+    {"store", "client"},
+    {"server"},
     {"cli"},
     {"__main__"},
 )
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 
 # The engine stands on the standard library and mypyc's own runtime.
-ENGINE = {"compat", "pure", "board", "tiles", "words", "rules", "bots", "notation", "draw", "explain"}
+ENGINE = {
+    "compat",
+    "pure",
+    "board",
+    "tiles",
+    "words",
+    "rules",
+    "bots",
+    "notation",
+    "draw",
+    "explain",
+    "players",
+    "session",
+    "view",
+}
 ENGINE_MAY_USE = {"librt", "mypy_extensions", "neurohex"}
 
 

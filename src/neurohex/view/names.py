@@ -1,0 +1,123 @@
+"""How tiles, coats, hexes and players are called in the forms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+from urllib.parse import quote
+
+from neurohex.draw import player_armies
+from neurohex.rules.catalog import ALL_TILES
+from neurohex.rules.engine import Game, State
+from neurohex.rules.events import NONE
+from neurohex.rules.layout import (
+    ASKED,
+    NEUTRAL,
+    PENDING_A,
+    PENDING_B,
+    ST_CAPTURE,
+    ST_CLOWN,
+    ST_CONVERT,
+    ST_PUSHED,
+    ST_RECON,
+)
+from neurohex.tiles import ARMIES, EXTRAS, Army, Tile
+from neurohex.view.forms import TileCount
+
+NOBODY: Final = "bombers"
+"""The coat of what belongs to nobody."""
+_ABOUT_ASKED: Final = (ST_RECON, ST_CAPTURE, ST_CLOWN, ST_CONVERT)
+
+
+class UnknownTileId(ValueError):
+    """No tile has that id."""
+
+
+# --- tiles ----------------------------------------------------------------------------------------
+def tile_id(tile: Tile) -> str:
+    """Army and name as one word, `borgo/Net_Fighter`, fit for an id in a page."""
+    return f"{tile.army}/{quote(tile.name, safe=' ').replace('_', '%5F').replace(' ', '_')}"
+
+
+_IDS: Final = tuple(tile_id(tile) for tile in ALL_TILES)
+_BY_ID: Final = {name: number for number, name in enumerate(_IDS)}
+
+
+def id_of(number: int) -> str:
+    """The id of a tile that the rules know by its number."""
+    return _IDS[number]
+
+
+def tile_of_id(name: str) -> Tile:
+    """The tile of an id. Raises `UnknownTileId`."""
+    return ALL_TILES[number_of_id(name)]
+
+
+def number_of_id(name: str) -> int:
+    """The rules' number of the tile of an id. Raises `UnknownTileId`."""
+    if name not in _BY_ID:
+        raise UnknownTileId(f'tile: no tile "{name}"; expected army and name, as {_IDS[0]}')
+    return _BY_ID[name]
+
+
+def counted(bag: Mapping[int, int]) -> list[TileCount]:
+    """A pile as a form, in the order of the army's list."""
+    return [{"tile": _IDS[tile], "count": count} for tile, count in sorted(bag.items())]
+
+
+def _looks_alike(tile: Tile) -> bool:
+    printed = (tile.melee, tile.ranged, tile.gauss, tile.armor, tile.net, tile.links, tile.long_links)
+    more = (tile.redirect_in, tile.redirect_out, tile.trigger)
+    return all(len(set(edges)) == 1 for edges in (*printed, *more))
+
+
+_ALIKE: Final = tuple(_looks_alike(tile) for tile in ALL_TILES)
+
+
+def looks_alike(number: int) -> bool:
+    """Whether a tile looks the same in all rotations."""
+    return _ALIKE[number]
+
+
+# --- coats ----------------------------------------------------------------------------------------
+def coats(game: Game) -> tuple[str, ...]:
+    """The coat of each player: the army's key, and for the second player of an army `borgo~2`, which is no key."""
+    keys = game.armies
+    before = [keys[:seat].count(key) for seat, key in enumerate(keys)]
+    return tuple(f"{key}~{count + 1}" if count else key for key, count in zip(keys, before, strict=True))
+
+
+def coat_armies(game: Game) -> dict[str, Army]:
+    """The army that each coat of the table shows, with its shade and pattern; nobody's among them."""
+    table = dict(zip(coats(game), player_armies(game.armies), strict=True))
+    return {**table, NOBODY: EXTRAS[NOBODY]}
+
+
+def all_groups() -> tuple[Army, ...]:
+    """Every army and every group of extras."""
+    return (*ARMIES.values(), *EXTRAS.values())
+
+
+# --- hexes and players ----------------------------------------------------------------------------
+def hex_name(game: Game, number: int) -> str | None:
+    """The name of a hex; None for no hex."""
+    return game.board.names[number] if 0 <= number < len(game.board.names) else None
+
+
+def hex_names(game: Game, numbers: tuple[int, ...] | list[int]) -> list[str]:
+    """The names of some hexes."""
+    return [game.board.names[number] for number in numbers]
+
+
+def player_or_none(player: int) -> int | None:
+    """A player's number; None for nobody."""
+    return None if player in (NEUTRAL, NONE) else player
+
+
+def about(st: State) -> int:
+    """The hex that the present decision is about; -1 for none."""
+    if st.stage() in _ABOUT_ASKED:
+        return st.field(ASKED)
+    if st.stage() == ST_PUSHED:
+        return st.game.board.neighbours[st.field(PENDING_A)][st.field(PENDING_B)]
+    return -1

@@ -1,0 +1,262 @@
+"""Everything that may be done now, as trees that can be walked without knowing a rule.
+
+    place Mutant ── hex C2 ── facing ── 0: action 22        move B3, by its own Mobility ── hex B2 ── facing …
+                 │                   └─ 1: action 23                                     └─ hex B3 ── facing …
+                 └─ hex C3 …                                end the turn ── action 0
+
+An offer is a way to begin: a tile of the hand, a unit, or neither. What is still to be chosen about it hangs below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from neurohex.board import DIRECTIONS
+from neurohex.explain import player_name, unit_name
+from neurohex.notation.action import CONTROLLER_CHOOSES, PAIRS, WAY_TURNS, Decoded, decode
+from neurohex.rules.actions import FROM_FAR, FROM_MOBILITY, FROM_NEAR, FROM_TILE, STAY
+from neurohex.rules.catalog import ALL_TILES, MERCENARY_BASE
+from neurohex.rules.engine import State, legal_actions
+from neurohex.rules.events import DESTROYS, ENDLESS
+from neurohex.rules.flow import hq_hex
+from neurohex.rules.layout import KINDS, ST_HQ, ST_RECON, U_ROT, U_TILE
+from neurohex.rules.medics import CLASS_S, CLASS_W, hit_classes
+from neurohex.rules.procedures import (
+    COST,
+    PR_DETONATION,
+    PR_ELIMINATION,
+    PR_LASER,
+    PR_PUSH,
+    PR_ROTATION,
+    PR_SWAP,
+)
+from neurohex.view.forms import VERSION, Choices, Granter, Offer
+from neurohex.view.names import about, id_of, looks_alike
+from neurohex.view.scenes import deciding
+from neurohex.view.texts import say
+from neurohex.view.tree import Facing, OnArea, OneOf, OnHex, Step, grow, without_single_options
+
+_SPENDS: Final = {
+    "battle": "battle",
+    "terror": "terror",
+    "push": "push_back",
+    "rotate": "rotation",
+    "castle": "castling",
+    "grenade": "grenade",
+    "snipe": "sniper",
+    "air strike": "air_strike",
+    "small bomb": "small_bomb",
+}
+"""The effect of the instant tile that each kind of action uses up."""
+_PROCEDURES: Final = {
+    "procedure rotation": PR_ROTATION,
+    "procedure swap": PR_SWAP,
+    "procedure push": PR_PUSH,
+    "procedure laser": PR_LASER,
+    "procedure elimination": PR_ELIMINATION,
+    "procedure detonation": PR_DETONATION,
+}
+_OWN: Final = ("move", "push", "rotate", "hq turn", "procedure rotation", "procedure push")
+"""Kinds of actions whose hex is that of the unit which does it."""
+_ASKED: Final = ("second", "yield", "captive", "clown", "convert")
+"""Kinds of actions of the unit that the state asks about."""
+_OPTIONAL: Final = ("snipe", "medic")
+"""Kinds of actions with options that are often the only ones."""
+
+
+def choices(st: State, lang: str = "en") -> Choices:
+    """Every legal action once, at the end of one way through the offers; where chance is to act, the draws.
+
+    Offers come in the order of the rules. Raises `UnknownLanguage`.
+    """
+    found: dict[tuple[object, ...], Offer] = {}
+    steps = _Steps(st, lang)
+    # Armies of one's own making may have two tiles of one effect, and so the same action twice.
+    for action in dict.fromkeys(legal_actions(st)):
+        d = decode(action)
+        unit = d.hex if d.kind in _OWN else about(st) if d.kind in _ASKED else -1
+        key = (d.kind, d.slot, unit, d.source, d.extra, d.tile_kind)
+        way = steps.of(d)
+        if key in found:
+            found[key]["then"] = grow(found[key]["then"], way, action)
+        else:
+            found[key] = _offer(st, d, unit, lang)
+            found[key]["then"] = grow(None, way, action)
+    offers = list(found.values())
+    for offer in offers:
+        if offer["kind"] in _OPTIONAL:
+            offer["then"] = without_single_options(offer["then"])
+    return {"version": VERSION, "decides": deciding(st, lang), "offers": offers}
+
+
+# --- an offer -------------------------------------------------------------------------------------
+def _offer(st: State, d: Decoded, unit: int, lang: str) -> Offer:
+    """How an action begins; what is to be chosen about it is for the caller to fill in."""
+    slot, tile = _tile_of(st, d)
+    by = _granter(st, d)
+    granter = unit_name(st, st.game.board.index[by["hex"]]) if by is not None and by["hex"] is not None else ""
+    words = say(
+        "do.stop" if d.kind == "end" and st.stage() == ST_RECON else f"do.{d.kind}",
+        lang,
+        tile=ALL_TILES[tile].name if tile >= 0 else "",
+        unit=unit_name(st, unit) if unit >= 0 else "",
+        by=say(f"by.{by['source']}", lang, unit=granter) if by is not None else "",
+    )
+    return {
+        "kind": d.kind,
+        "words": words,
+        "slot": slot if slot >= 0 else None,
+        "tile": id_of(tile) if tile >= 0 else None,
+        "unit": st.game.board.names[unit] if unit >= 0 else None,
+        "by": by,
+        "energy": int(COST[_PROCEDURES[d.kind]]) if d.kind in _PROCEDURES else None,
+        "then": -1,
+    }
+
+
+def _hand(st: State) -> tuple[int, ...]:
+    """The tiles that slots mean; before the first turn the HQ is the only one."""
+    if st.is_over():
+        return ()
+    return (int(st.game.base[st.actor()]),) if st.stage() == ST_HQ else st.hand(st.actor())
+
+
+def _tile_of(st: State, d: Decoded) -> tuple[int, int]:
+    """The slot and the number of the tile that an action uses; -1 for none."""
+    hand = _hand(st)
+    if d.slot >= 0:
+        return d.slot if st.stage() != ST_HQ else -1, hand[d.slot]
+    effect = "move" if d.kind == "move" and d.source == FROM_TILE else _SPENDS.get(d.kind)
+    if effect is not None:
+        slot = next(n for n, tile in enumerate(hand) if ALL_TILES[tile].effect == effect)
+        return slot, hand[slot]
+    if d.extra >= 0:
+        return -1, int(MERCENARY_BASE) + d.extra
+    if d.tile_kind >= 0:
+        return -1, int(st.game.tile_of[st.actor() * KINDS + d.tile_kind])
+    return -1, -1
+
+
+def _granter(st: State, d: Decoded) -> Granter | None:
+    """By what a unit moves or turns, where there are several ways."""
+    names, neighbours = st.game.board.names, st.game.board.neighbours
+    if d.kind == "hq turn":
+        return {"source": "unit", "hex": names[int(hq_hex(st, st.actor()))]}
+    if d.kind != "move":
+        return None
+    if d.source in (FROM_TILE, FROM_MOBILITY):
+        return {"source": "tile" if d.source == FROM_TILE else "mobility", "hex": None}
+    direction = (d.source - FROM_NEAR) % 6
+    granter = neighbours[d.hex][direction]
+    if d.source >= FROM_FAR:
+        granter = neighbours[granter][direction]
+    return {"source": "unit", "hex": names[granter]}
+
+
+# --- what is to be chosen about it ----------------------------------------------------------------
+class _Steps:
+    """The steps of each action of a state."""
+
+    def __init__(self, st: State, lang: str) -> None:
+        self.st = st
+        self.lang = lang
+        self.names = st.game.board.names
+        self.neighbours = st.game.board.neighbours
+        self.hand = _hand(st)
+        self._of: Final[dict[str, Callable[[Decoded], list[Step]]]] = {
+            "place": self._place,
+            "deploy": lambda d: [self._on(d.hex), self._new(self.hand[d.slot], d.hex, d.rot)],
+            "move": lambda d: self._stepped(d.hex, d.step, d.rot),
+            "second": lambda d: self._stepped(about(st), d.step, d.rot),
+            "push": self._push,
+            "yield": lambda d: [self._on(self.neighbours[about(st)][d.direction])],
+            "rotate": lambda d: [self._turned(d.hex, d.hex, d.rot)],
+            "hq turn": lambda d: [self._turned(d.hex, d.hex, d.rot)],
+            "castle": lambda d: [self._area(d.hex, self.neighbours[d.hex][d.direction])],
+            "grenade": lambda d: [self._on(d.hex)],
+            "snipe": lambda d: [self._on(d.hex), self._option("foundation" if d.choice else "unit")],
+            "air strike": lambda d: [self._area(d.hex, *self.neighbours[d.hex])],
+            "small bomb": self._bomb,
+            "captive": lambda d: [self._turned(about(st), about(st), d.rot)],
+            "clown": lambda d: [self._option("explode" if d.choice else "attack")],
+            "convert": self._convert,
+            "medic": lambda d: [self._on(d.hex), self._hit(d), self._on(d.medic)],
+            "procedure rotation": lambda d: [self._turned(d.hex, d.hex, d.rot)],
+            "procedure swap": self._swap,
+            "procedure push": self._push,
+            "procedure laser": lambda d: [self._area(*self._terminals(d))],
+            "procedure elimination": lambda d: [self._on(d.hex)],
+            "bomber": lambda d: [self._on(d.hex)],
+        }
+
+    def of(self, d: Decoded) -> list[Step]:
+        """The steps to one action; none where nothing is to be chosen about it."""
+        return self._of[d.kind](d) if d.kind in self._of else []
+
+    # --- single steps ---
+    def _on(self, h: int) -> Step:
+        return OnHex(self.names[h])
+
+    def _area(self, *hexes: int) -> Step:
+        return OnArea(tuple(self.names[h] for h in hexes))
+
+    def _option(self, key: str) -> Step:
+        return OneOf(say(f"option.{key}", self.lang))
+
+    def _new(self, tile: int, h: int, rotation: int) -> Step:
+        """A tile that comes onto the board is turned."""
+        return Facing(self.names[h], id_of(tile), None, looks_alike(tile), rotation)
+
+    def _turned(self, unit: int, goal: int, rotation: int) -> Step:
+        """The unit on `unit` is turned when it is on `goal`."""
+        tile = self.st.unit(unit, U_TILE) - 1
+        return Facing(self.names[goal], id_of(tile), self.st.unit(unit, U_ROT), looks_alike(tile), rotation)
+
+    # --- rows of them ---
+    def _place(self, d: Decoded) -> list[Step]:
+        tile = self.hand[d.slot]
+        if ALL_TILES[tile].kind == "foundation":
+            return [self._on(d.hex)]
+        return [self._on(d.hex), self._new(tile, d.hex, d.rot)]
+
+    def _stepped(self, unit: int, step: int, rotation: int) -> list[Step]:
+        goal = unit if step == STAY else self.neighbours[unit][step]
+        return [self._on(goal), self._turned(unit, goal, rotation)]
+
+    def _push(self, d: Decoded) -> list[Step]:
+        victim = self.neighbours[d.hex][d.direction]
+        if d.way == CONTROLLER_CHOOSES:
+            return [self._on(victim)]
+        return [self._on(victim), self._on(self.neighbours[victim][(d.direction + WAY_TURNS[d.way]) % 6])]
+
+    def _bomb(self, d: Decoded) -> list[Step]:
+        near = self.neighbours[d.hex]
+        return [self._area(d.hex, near[d.choice], near[d.choice + 1])]
+
+    def _convert(self, d: Decoded) -> list[Step]:
+        if d.choice == 0:
+            return [self._option("keep")]
+        direction, part = divmod(d.choice - 1, 2)
+        key = "option.to melee" if part else "option.to ranged"
+        return [OneOf(say(key, self.lang, direction=DIRECTIONS[direction]), DIRECTIONS[direction])]
+
+    def _hit(self, d: Decoded) -> Step:
+        """The class of hits that a Medic answers. The state's own hits have just been listed, as `choices` lists
+        the legal actions first and nothing after it."""
+        hit_classes(self.st, d.hex)
+        wounds, scorer = int(CLASS_W[d.choice]), int(CLASS_S[d.choice])
+        key = {DESTROYS: "destroys", ENDLESS: "endless"}.get(wounds, "wounds")
+        words = say(f"option.{key}", self.lang, wounds=wounds)
+        if self.st.game.score and ALL_TILES[self.st.unit(d.hex, U_TILE) - 1].kind == "hq":
+            # Equal wounds differ in whose points they would be.
+            words = say("option.scorer", self.lang, hit=words, player=player_name(self.st.game, scorer, self.lang))
+        return OneOf(words)
+
+    def _terminals(self, d: Decoded) -> tuple[int, int]:
+        a, b = PAIRS[d.pair]
+        return int(self.st.game.terminal[a]), int(self.st.game.terminal[b])
+
+    def _swap(self, d: Decoded) -> list[Step]:
+        a, b = self._terminals(d)
+        return [self._area(a, b), self._turned(a, b, d.rot), self._turned(b, a, d.other_rot)]

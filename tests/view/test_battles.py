@@ -1,0 +1,222 @@
+"""A Battle in one form, whether it was fought or is only looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+
+from neurohex.notation.bridge import position_of
+from neurohex.notation.report import battle as report
+from neurohex.rules import events as ev
+from neurohex.rules.engine import Game, Random, State, default_choice, fresh_buffer, is_chance, new_state, random_action
+from neurohex.rules.layout import EXTRA, FIRST, PENDING, PHASE, STARTER
+from neurohex.session import Course, Step
+from neurohex.view import battle_preview, battles_of, scene
+from neurohex.view.forms import Battle
+from neurohex.view.happenings import FACTS, beats, follow
+from neurohex.view.scenes import standing
+from tests.explain.stories import CODES
+from tests.properties.games import SEEDS, games, moments
+from tests.rules.table import Table
+from tests.view.forms import assert_form
+
+
+def steps_of(game: Game, seed: int) -> Iterator[tuple[Step, Course]]:
+    """A random game step by step."""
+    course, random, buffer = Course(game), Random(seed), fresh_buffer()
+    while not course.state.is_over():
+        yield course.step(int(random_action(course.state, random, buffer))), course
+
+
+def hits(battle: Battle) -> list[dict[str, object]]:
+    return [
+        {
+            "from": beat["source"],
+            "direction": beat["direction"],
+            "to": beat["to"],
+            "kind": beat["kind"],
+            "wounds": beat["wounds"],
+            "absorbed": beat["by"] is not None,
+        }
+        for phase in battle["phases"]
+        for beat in phase["beats"]
+        if beat["what"] == "hit"
+    ]
+
+
+@settings(max_examples=15)
+@given(games(variants=False), SEEDS)
+def test_a_battle_looked_at_is_the_one_that_the_position_fights(game: Game, seed: int) -> None:
+    for number, (state, _) in enumerate(moments(game, seed)):
+        if number % 23:
+            continue
+        looked_at = battle_preview(state)
+        ready = state.field(FIRST) and not state.field(PHASE) and not state.field(PENDING) and not state.is_over()
+        assert (looked_at is not None) == bool(ready)
+        # A position does not know who is out, or not among those who are tied (R10.6).
+        known = not state.field(EXTRA) and not any(state.is_out(p) for p in range(len(game.armies)))
+        if looked_at is None or not known:
+            continue
+        if number % 3 == 0:
+            assert_form(looked_at, Battle)
+        told = report(position_of(_begun_by_whose_turn_it_is(state.copy())))
+        expected = [hit for phase in told["phases"] for hit in phase["hits"]]
+        assert sorted(map(str, hits(looked_at))) == sorted(map(str, expected))
+        acted = [phase for phase in looked_at["phases"] if any(beat["what"] == "acted" for beat in phase["beats"])]
+        assert [phase["initiative"] for phase in acted] == [phase["initiative"] for phase in told["phases"]]
+        assert looked_at["after"]["hq"] == [player["hq"] for player in told["players"]]
+        assert [unit["hex"] for unit in looked_at["after"]["units"]] == [unit["hex"] for unit in told["units"]]
+        assert (looked_at["assumed"] != []) == (told["choices"] > 0)
+
+
+def _begun_by_whose_turn_it_is(state: State) -> State:
+    state.b[STARTER] = state.turn()
+    return state
+
+
+@settings(max_examples=15)
+@given(games(), SEEDS)
+def test_the_table_that_events_lead_to_is_the_state_that_follows(game: Game, seed: int) -> None:
+    """What stands after the last event of a step is what the rules say; so it is after each phase."""
+    for number, (step, course) in enumerate(steps_of(game, seed)):
+        fought = any(event[0] == ev.HIT for event in step.events)
+        if not step.events or (number % 5 and not fought):
+            continue
+        *_, (_, _, now) = follow(step.before, step.events, "en")
+        assert standing(now) == standing(course.state)
+
+
+@settings(max_examples=10)
+@given(games(), SEEDS)
+def test_battles_that_were_fought_are_told_whole(game: Game, seed: int) -> None:
+    steps: list[Step] = []
+    after: list[object] = []
+    for step, course in steps_of(game, seed):
+        steps.append(step)
+        if any(event[0] == ev.BATTLE_ENDED for event in step.events):
+            after.append(standing(course.state))
+    found = battles_of((step.before, step.events) for step in steps)
+    began = [event for step in steps for event in step.events if event[0] == ev.BATTLE_BEGAN]
+    assert [(battle["starter"], battle["ended"]) for battle in found] == [(event[1], True) for event in began]
+    told = sum(len(phase["beats"]) for battle in found for phase in battle["phases"])
+    events = [event for step in steps for event in step.events]
+    assert told == _inside(events)
+    for battle in found[:4]:
+        assert_form(battle, Battle)
+        initiatives = [phase["initiative"] for phase in battle["phases"]]
+        assert initiatives == sorted(initiatives, reverse=True)
+    if found and found[-1]["aftermath"] and found[-1]["aftermath"][-1]["what"] == "game over":
+        assert found[-1]["after"] == after[-1]
+
+
+def _inside(events: list[tuple[int, ...]]) -> int:
+    """Events of phases of Battles."""
+    count, running = 0, False
+    for event in events:
+        running = (running or event[0] == ev.BATTLE_BEGAN) and event[0] != ev.BATTLE_ENDED
+        count += running and event[0] not in (ev.BATTLE_BEGAN, ev.PHASE_BEGAN)
+    return count
+
+
+# --- by hand --------------------------------------------------------------------------------------
+def test_phases_hits_and_what_is_left() -> None:
+    t = Table("outpost hegemony", "B3=0.Commando/SW B2=1.Net_Fighter C3=0.HQ C2=1.Runner/S A1=1.HQ")
+    found = battle_preview(t.st)
+    assert found is not None
+    assert (found["starter"], found["cause"], found["ended"], found["assumed"]) == (0, "tile", True, [])
+    assert [phase["initiative"] for phase in found["phases"]] == [3, 2, 0]
+    first = found["phases"][0]
+    assert [beat["what"] for beat in first["beats"]] == ["acted", "hit", "destroyed", "phase ended"]
+    hit = first["beats"][1]
+    assert hit["words"] == "Commando B3 shoots N: hits Net Fighter B2 for 1 → destroyed"
+    assert (hit["source"], hit["direction"], hit["to"], hit["kind"], hit["wounds"]) == ("B3", "N", "B2", "ranged", 1)
+    assert (hit["arrives"], hit["by"], hit["via"], hit["phase"], hit["ruling"]) == ("N", None, [], 3, "R6.2")
+    assert {unit["hex"] for unit in first["after"]["units"]} == {"A1", "B3", "C2", "C3"}
+    assert (found["before"]["hq"], found["after"]["hq"]) == ([20, 20], [19, 20])
+    lost = next(beat for beat in found["phases"][1]["beats"] if beat["what"] == "hq wounded")
+    assert (lost["player"], lost["wounds"], lost["now"], lost["to"]) == (0, 1, 19, "C3")
+
+
+def test_it_speaks_polish() -> None:
+    t = Table("outpost hegemony", "B3=0.Commando/SW B2=1.Net_Fighter")
+    english, polish = battle_preview(t.st), battle_preview(t.st, "pl")
+    assert english is not None
+    assert polish is not None
+    for one, other in zip(english["phases"][0]["beats"], polish["phases"][0]["beats"], strict=True):
+        assert one["words"] != other["words"]
+        assert {**one, "words": ""} == {**other, "words": ""}
+
+
+def test_redirected_shots_name_their_way() -> None:
+    t = Table("doomsday borgo", "C5=0.Gamma_Shooter C3=0.Tripler C1=1.Mutant D2=1.Mutant")
+    found = battle_preview(t.st)
+    assert found is not None
+    shots = [beat for beat in found["phases"][0]["beats"] if beat["what"] == "hit"]
+    assert {(shot["to"], shot["arrives"], tuple(shot["via"])) for shot in shots} == {
+        ("C1", "N", ("C3",)),
+        ("D2", "NE", ("C3",)),
+    }
+
+
+def test_choices_in_it_are_assumed_and_told() -> None:
+    t = Table("hegemony borgo", "C3=0.Runner C4=0.Quartermaster D2=1.Mutant C1=1.Mutant A1=0.HQ E3=1.HQ")
+    found = battle_preview(t.st)
+    assert found is not None
+    assert found["assumed"] == ["Quartermasters change nothing."]
+
+
+def test_a_battle_in_which_somebody_chooses_grows_with_the_choice() -> None:
+    for seed in range(200):
+        steps: list[Step] = []
+        for step, course in steps_of(Game(("vegas", "doomsday")), seed):
+            steps.append(step)
+            if course.state.field(PHASE):
+                begun = battles_of((step.before, step.events) for step in steps)[-1]
+                assert not begun["ended"]
+                assert begun["after"] == standing(course.state)
+                while course.state.field(PHASE):
+                    steps.append(course.step(default_choice(course.state)))
+                whole = battles_of((step.before, step.events) for step in steps)[-1]
+                assert whole["ended"]
+                assert whole["phases"][: len(begun["phases"]) - 1] == begun["phases"][:-1]
+                return
+    pytest.fail("no Battle asked anybody")
+
+
+def test_the_end_of_a_game_belongs_to_its_last_battle() -> None:
+    t = Table("outpost borgo:1", "C3=0.Commando/SW C2=1.HQ A1=0.HQ").hand(0, "Battle").turn(0)
+    before = t.st.copy()
+    t.do("battle")
+    (last,) = battles_of([(before, t.log.events)])
+    assert [beat["what"] for beat in last["aftermath"]] == ["game over"]
+    assert last["after"]["hq"] == [20, 0]
+    assert last["after"] == standing(t.st)
+    ending = scene(t.st)["ending"]
+    assert ending is not None
+    assert ending == {
+        "reason": "hq",
+        "winners": [0],
+        "result": [1, -1],
+        "words": "The Outpost won: an HQ was destroyed.",
+    }
+
+
+def test_every_event_has_its_beat() -> None:
+    assert set(FACTS) == set(CODES)
+    assert len({what for what, _ in FACTS.values()}) == len(FACTS)
+
+
+def test_hits_of_instants_come_from_nowhere() -> None:
+    t = Table("outpost vegas", "C3=0.HQ C1=1.Guard A1=1.HQ").hand(0, "Sniper").turn(0)
+    before = t.st.copy()
+    t.do("snipe C1")
+    (shot,) = [beat for beat in beats(before, t.log.events) if beat["what"] == "hit"]
+    assert (shot["kind"], shot["source"], shot["direction"], shot["to"]) == ("instant", None, None, "C1")
+
+
+def test_before_the_first_turn_there_is_nothing_to_fight() -> None:
+    assert battle_preview(new_state(Game(("borgo", "moloch")))) is None
+    drawing = next(state for state, _ in moments(Game(("borgo", "moloch")), 1) if is_chance(state))
+    assert battle_preview(drawing) is not None

@@ -1,0 +1,97 @@
+"""What a game can be put together from, and what goes with what: all that is told fits, and all that fits is told."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from neurohex.explain import UnknownLanguage
+from neurohex.players import LEVELS, PLAYERS
+from neurohex.rules.engine import Game, GameError
+from neurohex.rules.game import BOMBERS, MODES, RULESETS
+from neurohex.tiles import ARMIES
+from neurohex.view import catalogue
+from neurohex.view.forms import Catalogue, Fit
+from neurohex.view.games import VARIANTS, fits
+from tests.view.forms import assert_form
+
+FLAGS = ("bomber_two", "alternative_start", "reinforcement", "open_piles")
+
+
+@pytest.mark.parametrize("lang", ["en", "pl"])
+def test_it_is_of_its_form(lang: str) -> None:
+    shown = catalogue(lang)
+    assert_form(shown, Catalogue)
+    assert [army["key"] for army in shown["armies"]] == list(ARMIES)
+    assert all(army["about"] and 1 <= army["difficulty"] <= 3 for army in shown["armies"])
+    assert [sum(tile["count"] for tile in army["tiles"]) for army in shown["armies"]] == [35] * len(ARMIES)
+    assert [level["key"] for level in shown["levels"]] == [level.name for level in LEVELS]
+    assert shown["bots"] == list(PLAYERS)
+    assert {ruleset["key"] for ruleset in shown["rulesets"]} == set(RULESETS)
+
+
+def test_languages_differ() -> None:
+    english, polish = catalogue("en"), catalogue("pl")
+    assert english["armies"][0]["about"] != polish["armies"][0]["about"]
+    assert english["levels"][0]["name"] != polish["levels"][0]["name"]
+    with pytest.raises(UnknownLanguage):
+        catalogue("tlh")
+
+
+def says(fit: Fit, board: str, parts: dict[str, bool | int | str]) -> bool:
+    """Whether the catalogue has these parts together."""
+    values = fit["with_mercenaries"] if parts["mercenaries"] else fit["variants"]
+    return (
+        board in fit["boards"]
+        and parts["mercenaries"] in fit["variants"]["mercenaries"]
+        and all(value in values[key] for key, value in parts.items() if key != "mercenaries")
+    )
+
+
+def accepts(mode: str, players: int, board: str, parts: dict[str, bool | int | str]) -> bool:
+    try:
+        Game(("borgo",) * players, mode=mode, board=board, **parts)  # type: ignore[arg-type]  # one table of parts
+    except GameError:
+        return False
+    return True
+
+
+def test_what_goes_with_what_is_what_the_rules_accept() -> None:
+    """Every mode, number of players, board and variant; flags, which go with all, once all on and once all off."""
+    told = {(fit["mode"], fit["players"]): fit for fit in fits()}
+    kinds = product(MODES[:-1], range(2, 7), ("standard", "expanded", "duel"))
+    variants = list(product((False, True), (0, 1, 2), BOMBERS, (False, True)))
+    for mode, players, board in kinds:
+        for score, mercenaries, bomber, flag in variants:
+            parts: dict[str, bool | int | str] = {"score": score, "mercenaries": mercenaries, "bomber": bomber}
+            parts.update(dict.fromkeys(FLAGS, flag))
+            fit = told.get((mode, players))
+            expected = fit is not None and says(fit, board, parts)
+            assert accepts(mode, players, board, parts) == expected, (mode, players, board, parts)
+
+
+def test_a_fit_tells_teams_turns_and_points() -> None:
+    team = next(fit for fit in fits() if fit["mode"] == "team")
+    assert (team["players"], team["teams"], team["turns"]) == (4, [[0, 1], [2, 3]], [0, 2, 1, 3])
+    assert team["start_hq"]["3.0"] == [15] * 4
+    loner = next(fit for fit in fits() if fit["mode"] == "one-vs-two")
+    assert (loner["turns"], loner["start_hq"]["living"]) == ([0, 1, 0, 2], [20, 13, 13])
+    six = next(fit for fit in fits() if fit["players"] == 6)
+    assert (six["boards"], six["with_mercenaries"]) == (["expanded"], {})
+
+
+def test_variants_are_parts_of_a_games_description() -> None:
+    described = Game(
+        ("borgo", "moloch", "outpost"),
+        score=True,
+        mercenaries=1,
+        bomber="neutral",
+        bomber_two=True,
+        alternative_start=True,
+        reinforcement=True,
+        open_piles=True,
+    ).describe()
+    assert set(VARIANTS) == set(described) - {"armies", "ruleset", "board", "mode"}
+    plain = Game(("borgo", "moloch"))
+    assert all(getattr(plain, key) == values[0] for key, values in VARIANTS.items())

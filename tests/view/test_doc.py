@@ -1,0 +1,103 @@
+"""docs/view.md: its examples are what the functions give, and it tells every function, form and beat."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import neurohex.view as view
+from neurohex.view import forms
+from neurohex.view.happenings import FACTS
+from neurohex.view.typescript import typescript
+
+PAGE = (Path(__file__).parents[2] / "docs" / "view.md").read_text(encoding="utf-8")
+PROGRAM, *EXAMPLES = re.findall(r"```python\n(.*?)```(?:\n\n```json\n(.*?)```)?", PAGE, re.DOTALL)
+MORE = "…"
+
+
+def value_of(program: str) -> Any:
+    """What the last line of a program comes to, after the lines that all examples share."""
+    known: dict[str, Any] = {}
+    exec(PROGRAM[0], known)
+    *before, last = ast.parse(program).body
+    assert isinstance(last, ast.Expr)
+    exec(compile(ast.Module(before, []), "docs/view.md", "exec"), known)
+    return eval(compile(ast.Expression(last.value), "docs/view.md", "eval"), known)
+
+
+def differences(shown: Any, real: Any, place: str) -> list[str]:
+    """Where an example is not what is real; … stands for a text, for the rest of a list or of a table."""
+    if shown == MORE and isinstance(real, str):
+        return []
+    if isinstance(shown, dict) and isinstance(real, dict):
+        keys = set(shown) - {MORE}
+        if keys - set(real) or (MORE not in shown and keys != set(real)):
+            return [f"{place}: has {sorted(shown)}, expected {sorted(real)}"]
+        return [found for key in keys for found in differences(shown[key], real[key], f"{place}.{key}")]
+    if isinstance(shown, list) and isinstance(real, list):
+        cut = bool(shown) and shown[-1] == MORE and len(real) >= len(shown)
+        parts = shown[:-1] if cut else shown
+        if not cut and len(parts) != len(real):
+            return [f"{place}: {len(parts)} things, expected {len(real)}"]
+        pairs = enumerate(zip(parts, real, strict=False))
+        return [found for n, (one, other) in pairs for found in differences(one, other, f"{place}[{n}]")]
+    return [] if shown == real and type(shown) is type(real) else [f"{place}: {shown!r}, expected {real!r}"]
+
+
+@pytest.mark.parametrize(("program", "shown"), EXAMPLES, ids=[program.split("(")[0] for program, _ in EXAMPLES])
+def test_the_examples_are_true(program: str, shown: str) -> None:
+    real = json.loads(json.dumps(value_of(program)))
+    assert differences(json.loads(shown), real, "") == []
+
+
+def test_every_form_that_stands_for_itself_has_an_example() -> None:
+    whole = {name for name, form in vars(forms).items() if "version" in getattr(form, "__annotations__", {})}
+    assert whole == {
+        "Scene",
+        "Choices",
+        "Preview",
+        "Battle",
+        "Card",
+        "UnitCard",
+        "Catalogue",
+        "Sprites",
+        "Story",
+        "Analysis",
+    }
+    assert len(EXAMPLES) == len(whole)
+    assert all(shown for _, shown in EXAMPLES)
+
+
+@pytest.mark.parametrize(("what", "facts"), FACTS.values())
+def test_every_beat_is_told_with_its_facts(what: str, facts: str) -> None:
+    rows = [line for line in PAGE.splitlines() if re.match(rf"\|[^|]*`{what}`[^|]*\|", line)]
+    assert len(rows) == 1
+    told = set(re.findall(r"`(\w+)`", rows[0].split("|")[2])) - {"via"}
+    assert told == set(facts.split()) - {"-"}
+
+
+def test_every_function_is_told() -> None:
+    for name in view.__all__:
+        if name.islower():
+            assert re.search(rf"`{name}\(", PAGE), name
+
+
+def test_forms_in_typescript() -> None:
+    declared = typescript()
+    for name, form in vars(forms).items():
+        if hasattr(form, "__total__"):
+            body = re.search(rf"^export interface {name} \{{\n(.*?)^\}}", declared, re.MULTILINE | re.DOTALL)
+            assert body is not None, name
+            fields = re.findall(r"^  (\w+): .*;$", body[1], re.MULTILINE)
+            assert fields == list(form.__annotations__)
+    assert "export type Choice = number | HexChoice | FacingChoice | AreaChoice | OptionChoice;" in declared
+    assert "  neighbours: (string | null)[];" in declared
+    assert "  hexes: Record<string, Choice>;" in declared
+    assert '  pick: "hex";' in declared
+    assert f"export const VERSION = {forms.VERSION};" in declared
+    assert "/** The hexes N NE SE S SW NW of it; null where the board ends. */" in declared

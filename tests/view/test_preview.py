@@ -1,0 +1,153 @@
+"""What would come of an action is what comes of it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from neurohex.board import DIRECTIONS
+from neurohex.notation.action import parse_action
+from neurohex.notation.report import fight
+from neurohex.rules import events as ev
+from neurohex.rules.engine import Game, IllegalAction, Log, State, play
+from neurohex.rules.layout import FIRST, PENDING, PHASE
+from neurohex.view import preview, reach, scene
+from neurohex.view.forms import Preview, Reach, Wounds
+from tests.properties.games import SEEDS, games, moments
+from tests.rules.table import Table
+from tests.view.forms import assert_form
+
+
+def looked_at(t: Table, words: str) -> Preview:
+    return preview(t.st, parse_action(t.st, words))
+
+
+@settings(max_examples=12)
+@given(games(), SEEDS)
+def test_a_preview_is_what_happens_then_and_changes_nothing(game: Game, seed: int) -> None:
+    for number, (state, action) in enumerate(moments(game, seed)):
+        if number % 15 or action < 0:
+            continue
+        before = state.to_bytes()
+        shown = preview(state, action, "pl" if number % 2 else "en")
+        assert state.to_bytes() == before
+        assert_form(shown, Preview)
+        after = state.copy()
+        play(after, action)
+        assert shown["after"] == scene(after, "pl" if number % 2 else "en")
+        assert (shown["reach"] is None) == (shown["unit"] is None)
+
+
+def test_what_is_not_legal_is_refused() -> None:
+    t = Table("borgo outpost", "C3=0.HQ A1=1.HQ").turn(0)
+    for action in (-1, 10, 10**9):
+        with pytest.raises(IllegalAction):
+            preview(t.st, action)
+
+
+# --- whom a unit would hit, net and link ----------------------------------------------------------
+def test_a_placed_unit_shows_whom_it_would_hit() -> None:
+    t = Table("outpost borgo", "C1=1.Mutant E2=1.HQ A3=0.HQ C4=0.Runner").hand(0, "Commando").turn(0)
+    shown = looked_at(t, "place Commando C3 facing SW")
+    assert shown["unit"] == "C3"
+    assert shown["reach"] is not None
+    # Its shot leaves SE of the printed tile, which is N now, over the free C2.
+    assert shown["reach"]["hits"] == [
+        {"source": "C3", "direction": "N", "to": "C1", "kind": "ranged", "wounds": 1, "via": []}
+    ]
+    assert [beat["what"] for beat in shown["beats"]] == ["placed"]
+    assert shown["beats"][0]["words"] == "The Outpost places Commando on C3, facing SW"
+
+
+def at(t: Table, name: str) -> Reach:
+    return reach(t.st, t.st.game.board.index[name])
+
+
+def test_armour_bonuses_and_gauss_count() -> None:
+    armoured = Table("outpost vegas", "C3=0.Commando/SW C2=1.Guard/S A3=0.HQ E1=1.HQ")
+    assert [(hit["to"], hit["wounds"]) for hit in at(armoured, "C3")["hits"]] == [("C2", 0)]
+    helped = Table("hegemony outpost", "C3=0.Runner/N C4=0.Boss/N C2=1.Commando")
+    assert [(hit["kind"], hit["wounds"]) for hit in at(helped, "C3")["hits"]] == [("melee", 2)]
+    gauss = Table("moloch outpost", "C4=0.Gauss_Cannon/SE C3=1.Commando C1=1.HQ")
+    assert [(hit["kind"], hit["to"]) for hit in at(gauss, "C4")["hits"]] == [("gauss", "C1"), ("gauss", "C3")]
+
+
+def test_redirectors_on_the_way_are_named() -> None:
+    t = Table("doomsday borgo", "C5=0.Gamma_Shooter C3=0.Tripler C1=1.Mutant B1=1.Mutant D2=1.Mutant")
+    assert [(hit["direction"], hit["to"], hit["via"]) for hit in at(t, "C5")["hits"]] == [
+        ("N", "C1", ["C3"]),
+        ("N", "D2", ["C3"]),
+    ]
+
+
+def test_a_netted_unit_and_one_without_initiative_hit_nobody() -> None:
+    t = Table("hegemony outpost", "C3=1.Commando/SW C2=0.Net_Fighter/SE C1=0.Runner D3=1.Scout/NW")
+    assert (at(t, "C3")["hits"], at(t, "D3")["hits"]) == ([], [])
+
+
+def test_nets_links_and_captures() -> None:
+    net = Table("hegemony outpost", "C3=1.Commando C2=0.Net_Fighter/SE B2=1.Runner")
+    assert (at(net, "C3")["netted_by"], at(net, "C2")["nets"]) == (["C2"], ["C3"])
+    link = Table("hegemony outpost", "C3=0.Runner/N C4=0.Boss/N C2=1.Commando")
+    assert at(link, "C4")["gives"] == at(link, "C3")["gets"]
+    assert {(gift["source"], gift["to"], gift["effect"], gift["value"]) for gift in at(link, "C4")["gives"]} == {
+        ("C4", "C3", "melee", 1),
+        ("C4", "C3", "initiative", 1),
+    }
+    taken = Table("vegas borgo", "C3=0.Agitator/N C2=1.Mutant")
+    assert (at(taken, "C3")["takes"], at(taken, "C2")["taken_by"]) == (["C2"], ["C3"])
+    scoped = Table("outpost borgo", "C3=0.Scoper/N C2=1.Officer")
+    assert (at(scoped, "C3")["scopes"], at(scoped, "C2")["scoped_by"]) == (["C2"], ["C3"])
+
+
+def test_what_strikes_a_unit_is_told_from_its_side() -> None:
+    t = Table("outpost borgo", "C1=1.Mutant C3=0.Commando/SW")
+    assert at(t, "C1")["struck_by"] == at(t, "C3")["hits"] != []
+
+
+def test_a_unit_that_a_mine_destroys_is_not_shown_there() -> None:
+    t = Table("vegas borgo", "A1=0.HQ E1=1.HQ", "C3=0.Mine").hand(1, "Mutant").turn(1)
+    shown = looked_at(t, "place Mutant C3 facing N")
+    assert (shown["unit"], shown["reach"]) == (None, None)
+    assert [beat["what"] for beat in shown["beats"]] == ["placed", "mine blew", "destroyed"]
+
+
+def test_a_battle_that_follows_is_told() -> None:
+    t = Table("outpost borgo", "C1=1.Mutant C3=0.Commando/SW A1=0.HQ E1=1.HQ").hand(0, "Battle").turn(0)
+    (battle,) = looked_at(t, "battle")["battles"]
+    assert battle["ended"]
+    assert "C1" not in {unit["hex"] for unit in battle["after"]["units"]}
+
+
+@settings(max_examples=15)
+@given(games(variants=False), SEEDS)
+def test_the_first_phase_of_a_battle_is_what_units_reach(game: Game, seed: int) -> None:
+    """Nothing has happened before the first phase, so who acts in it hits what it is told to reach."""
+    for number, (state, _) in enumerate(moments(game, seed)):
+        if number % 6 or not state.field(FIRST) or state.field(PHASE) or state.field(PENDING) or state.is_over():
+            continue
+        log = Log()
+        fight(state.copy(), log)
+        first = _first_phase(log)
+        struck = {(e[1], e[2], e[3], e[5]) for e in first if e[0] == ev.HIT and e[4] <= ev.MIXED}
+        actors = {e[1] for e in first if e[0] == ev.ACTED} - {e[1] for e in first if e[0] == ev.EXPLODED}
+        assert {hit for h in actors for hit in _reached(state, h)} == struck
+
+
+def _first_phase(log: Log) -> list[tuple[int, ...]]:
+    begins = [n for n, event in enumerate(log.events) if event[0] == ev.PHASE_BEGAN]
+    ends = [n for n, event in enumerate(log.events) if event[0] == ev.PHASE_ENDED]
+    return log.events[begins[0] : ends[0]] if begins and ends and (len(begins) == 1 or ends[0] < begins[1]) else []
+
+
+def _number(wounds: Wounds) -> int:
+    return wounds if isinstance(wounds, int) else ev.ENDLESS
+
+
+def _reached(state: State, h: int) -> list[tuple[int, int, int, int]]:
+    index = state.game.board.index
+    return [
+        (h, DIRECTIONS.index(hit["direction"]), index[hit["to"]], _number(hit["wounds"]))
+        for hit in reach(state, h)["hits"]
+        if hit["wounds"] != 0
+    ]

@@ -1,0 +1,123 @@
+"""The layers, laid on each other, are the drawing."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from neurohex.draw import player_armies, tile_group
+from neurohex.rules.engine import Game, new_state
+from neurohex.tiles import Army, Tile
+from neurohex.view import scene, sprites, table_sprites, tile_id
+from neurohex.view.forms import Sprites
+from neurohex.view.names import all_groups
+from tests.view.forms import assert_form
+
+
+def body(found: Sprites, name: str) -> list[ElementTree.Element]:
+    symbol = ElementTree.fromstring(found["symbols"][name])
+    assert (symbol.tag, symbol.get("id")) == ("symbol", name)
+    return list(symbol)
+
+
+def turned(part: ElementTree.Element, degrees: int) -> ElementTree.Element:
+    """What a page's rotation of the edges comes to: each edge turned on."""
+    for piece in part.iter():
+        turn = re.fullmatch(r"rotate\((\d+)\)", piece.get("transform", ""))
+        if turn:
+            piece.set("transform", f"rotate({(int(turn[1]) + degrees) % 360})")
+    return part
+
+
+def laid(found: Sprites, coat: str, tile: Tile, rotation: int, *, netted: bool) -> list[str]:
+    """The parts of a tile as a page lays them."""
+    sprite = sprites()["tiles"][tile_id(tile)]
+    middles = found["coats"][coat]["middles"].get(tile_id(tile), sprite["middles"])
+    middle = found if middles[rotation] in found["symbols"] else sprites()
+    parts = body(found, found["coats"][coat]["ground"])
+    if sprite["edges"]:
+        parts += [turned(part, 60 * rotation) for part in body(sprites(), sprite["edges"])]
+    if netted:
+        parts += body(found, found["netted"])
+    return [ElementTree.tostring(part, encoding="unicode") for part in [*parts, *body(middle, middles[rotation])]]
+
+
+def drawn(tile: Tile, army: Army, rotation: int, *, netted: bool) -> list[str]:
+    """The parts of the drawing, HQ points rubbed out."""
+    points = 7 if tile.kind == "hq" else None
+    root = ElementTree.fromstring(tile_group(tile, army, rotation, points=points, netted=netted))
+    for plate in root.iterfind(".//g[@class='points']"):
+        (number,) = plate.findall("text")
+        assert number.text == "7"
+        plate.remove(number)
+    return [ElementTree.tostring(part, encoding="unicode") for part in root]
+
+
+@pytest.mark.parametrize("netted", [False, True])
+def test_every_tile_in_every_rotation_is_its_drawing(netted: bool) -> None:
+    found = sprites()
+    for army in all_groups():
+        for tile in army.tiles:
+            if tile.is_unit:
+                for rotation in range(6):
+                    expected = drawn(tile, army, rotation, netted=netted)
+                    assert laid(found, army.key, tile, rotation, netted=netted) == expected
+            else:
+                assert laid(found, army.key, tile, 0, netted=False) == drawn(tile, army, 0, netted=False)
+
+
+def test_a_second_player_of_an_army_has_it_in_other_colours() -> None:
+    game = Game(("borgo", "borgo"))
+    found = table_sprites(game)
+    assert_form(found, Sprites)
+    assert set(found["coats"]) == {"borgo~2"} == {scene(new_state(game))["players"][1]["coat"]}
+    second = player_armies(game.armies)[1]
+    assert found["coats"]["borgo~2"]["name"] == "Borgo II"
+    for tile in second.tiles:
+        for rotation in range(6) if tile.is_unit else (0,):
+            expected = drawn(tile, second, rotation, netted=False)
+            assert laid(found, "borgo~2", tile, rotation, netted=False) == expected
+
+
+def test_they_are_of_their_form_and_small_enough_to_load_at_once() -> None:
+    found = sprites()
+    assert_form(found, Sprites)
+    assert sum(map(len, found["symbols"].values())) < 400_000
+    ids = {
+        *(name for tile in found["tiles"].values() for name in (*tile["middles"], tile["edges"], tile["under"])),
+        *(name for coat in found["coats"].values() for name in (coat["ground"], coat["taken"], coat["taker"])),
+        found["netted"],
+        found["wound"],
+        None,
+    }
+    assert ids == {*found["symbols"], None}
+    assert all("<title" not in symbol for symbol in found["symbols"].values())
+    assert set(found["boards"]) == {"standard", "expanded", "duel"}
+
+
+def test_marks_have_their_corners() -> None:
+    found = sprites()
+    assert len(found["corners"]) == 6
+    for sprite in found["tiles"].values():
+        for corners in sprite["free"]:
+            assert len(set(corners)) == len(corners) == 3
+            assert set(corners) <= set(range(6))
+
+
+def test_a_board_with_other_terminals_is_drawn_anew() -> None:
+    terminals = ("A1", "A3", "C1", "C3", "C5", "E1", "E3")
+    moved = table_sprites(Game(("smart", "vegas"), board="duel", terminals=terminals))
+    assert list(moved["boards"]) == ["duel"]
+    assert moved["boards"]["duel"]["svg"] != sprites()["boards"]["duel"]["svg"]
+    assert table_sprites(Game(("smart", "vegas"), board="duel"))["boards"] == {}
+
+
+def test_every_coat_of_a_game_is_somewhere() -> None:
+    game = Game(("borgo", "moloch", "borgo"), bomber="neutral")
+    coats = {**sprites()["coats"], **table_sprites(game)["coats"]}
+    shown = scene(new_state(game))
+    assert {player["coat"] for player in shown["players"]} | {u["coat"] for u in shown["standing"]["units"]} <= set(
+        coats
+    )
