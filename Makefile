@@ -10,7 +10,7 @@ BOTS := src/neurohex/bots
 # What the compiled rules are made of: their own source and what they take constants and types from.
 COMPILED := $(wildcard $(RULES)/*.py $(BOTS)/*.py) src/neurohex/board.py src/neurohex/compat.py src/neurohex/tiles.py
 
-.PHONY: help play test build bench format clean
+.PHONY: help play test build bench torture load format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -18,6 +18,8 @@ help:
 	@echo "make test    check style, types and rules"
 	@echo "make build   compile the rules in place"
 	@echo "make bench   measure the engine"
+	@echo "make torture kill servers a thousand times on each database, and look for what is lost (an hour or two)"
+	@echo "make load    measure a server with 500 matches at once"
 	@echo "make format  put the source into its standard layout"
 	@echo "make clean   remove everything that was made"
 
@@ -37,6 +39,14 @@ build: $(VENV)/built
 
 bench: build $(VENV)/dev
 	@$(BIN)/neurohex bench
+
+torture: build $(VENV)/dev
+	@$(BIN)/python -m tests.torture --database sqlite
+	@$(BIN)/python -m tests.torture --database postgresql
+	@$(BIN)/python -m tests.torture --database postgresql --servers 2
+
+load: build $(VENV)/dev
+	@$(BIN)/python -m tests.server.measure --seconds 60
 
 format: $(VENV)/dev
 	@$(BIN)/ruff check --quiet --fix . || true

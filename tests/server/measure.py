@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import contextlib
 import gc
+import os
 import random
 import statistics
 import sys
@@ -21,7 +22,7 @@ import uvloop
 
 from neurohex.client import Client, Place
 from neurohex.client.http import fetch
-from neurohex.match.messages import Proposal, SeatPlan, Terms
+from neurohex.match.messages import Look, Proposal, SeatPlan, Terms
 from neurohex.rules.engine import legal_actions
 
 
@@ -64,12 +65,25 @@ async def durable(address: str) -> str:
     return ", ".join(f"{share:.1%} in {edge} s" for edge, share in shares if share > 0.01)
 
 
-async def cut_and_back(place: Place) -> None:
-    """Break a client's connection, and wait until it follows its match again."""
-    breaks = place.connection.breaks
+async def resumed(place: Place) -> float:
+    """Break a client's connection: the seconds until it has another and knows again all that there is to know."""
+    began = time.perf_counter()
     place.connection.cut()
-    while place.connection.breaks == breaks or not place.connection.is_open:
-        await asyncio.sleep(0.001)
+    await place.connection.ask(Look(id=place.connection.new_id(), match=place.match))  # answered after the events
+    return time.perf_counter() - began
+
+
+def within(seconds: list[float], *percent: float) -> str:
+    """In what time so many of a hundred were done."""
+    ordered = sorted(seconds)
+    shares = [f"{each:g} % {1000 * ordered[int(len(ordered) * each / 100)]:.1f} ms" for each in percent]
+    return f"median {1000 * statistics.median(ordered):.1f} ms, {', '.join(shares)}, most {1000 * ordered[-1]:.1f} ms"
+
+
+async def seated(first: Client, second: Client) -> tuple[Place, Place]:
+    """A new match of two."""
+    place = await first.make(Proposal(terms=Terms(armies=("outpost", "hegemony")), seats=(SeatPlan(), SeatPlan())))
+    return place, await second.join(place.match)
 
 
 async def measure(matches: int, seconds: float, pace: float, database: str) -> None:
@@ -81,20 +95,30 @@ async def measure(matches: int, seconds: float, pace: float, database: str) -> N
             await client.be_guest(f"Player {number}")
             await client.connection()
         connected = memory(pid)
-        seats = (SeatPlan(), SeatPlan())
-        pairs: list[tuple[Place, Place]] = []
-        for first, second in zip(clients[::2], clients[1::2], strict=True):
-            place = await first.make(Proposal(terms=Terms(armies=("outpost", "hegemony")), seats=seats))
-            pairs.append((place, await second.join(place.match)))
+        pairs = [await seated(*pair) for pair in zip(clients[::2], clients[1::2], strict=True)]
         print(f"{matches} matches are there; the server has {memory(pid):.0f} MB")
+        more = 0
         waits: list[float] = []
         lags: list[float] = []
+        resumes: list[float] = []
         until = time.monotonic() + seconds
+        eve = await stack.enter_async_context(Client(address))
+        watching = await eve.watch(pairs[0][0].match)
 
-        async def play(pair: tuple[Place, Place]) -> int:
+        async def come_and_go() -> None:
+            while time.monotonic() < until:
+                resumes.append(await resumed(watching))
+                await asyncio.sleep(pace / 2)
+
+        async def play(number: int) -> int:
+            nonlocal more
             acts = 0
             await asyncio.sleep(random.uniform(0, pace))
-            while time.monotonic() < until and not pair[0].is_over:
+            while time.monotonic() < until:
+                if pairs[number][0].is_over:
+                    pairs[number] = await seated(*clients[2 * number : 2 * number + 2])
+                    more += 1
+                pair = pairs[number]
                 began = time.perf_counter()
                 place = pair[0] if pair[0].is_mine else pair[1]
                 if place.is_mine:
@@ -110,28 +134,20 @@ async def measure(matches: int, seconds: float, pace: float, database: str) -> N
             return acts
 
         cpu, mine = seconds_of_cpu(pid), time.process_time()
-        acts = sum(await asyncio.gather(*map(play, pairs)))
+        *each, _ = await asyncio.gather(*map(play, range(matches)), come_and_go())
+        acts = sum(number or 0 for number in each)
         spent, own = seconds_of_cpu(pid) - cpu, time.process_time() - mine
         played = memory(pid)
-        waits.sort()
-        lags.sort()
-        print(
-            f"{acts} acts in {seconds:.0f} s, {acts / seconds:.0f} a second; to the acknowledgement: "
-            f"median {1000 * statistics.median(waits):.1f} ms, 95 % {1000 * waits[int(len(waits) * 0.95)]:.1f} ms, "
-            f"99 % {1000 * waits[int(len(waits) * 0.99)]:.1f} ms, most {1000 * waits[-1]:.1f} ms; until the other "
-            f"player knows: 99 % {1000 * lags[int(len(lags) * 0.99)]:.1f} ms"
-        )
-        print(f"processor: server {spent / seconds:.0%}, clients {own / seconds:.0%}")
+        print(f"{acts} acts in {seconds:.0f} s, {acts / seconds:.0f} a second")
+        print(f"to the acknowledgement: {within(waits, 95, 99, 99.9)}")
+        print(f"until the other player knows: {within(lags, 99)}")
+        print(f"back after a cut, the client's own pause included: {within(resumes, 95)}")
         print(f"on disk: {await durable(address)}")
-        resumed = []
-        for cut, _ in pairs[:50]:
-            began = time.perf_counter()
-            await cut_and_back(cut)
-            resumed.append(time.perf_counter() - began)
-        print(f"back after a cut: median {1000 * statistics.median(resumed):.0f} ms, most {1000 * max(resumed):.0f} ms")
+        print(f"processor: server {spent / seconds:.0%}, clients {own / seconds:.0%}; load {os.getloadavg()[0]:.1f}")
+        made = matches + more
         print(
             f"memory: {empty:.0f} MB empty; {1024 * (connected - empty) / len(clients):.0f} kB a connection, "
-            f"{1024 * (played - connected) / matches:.0f} kB a match after {acts / matches:.0f} acts each"
+            f"{1024 * (played - connected) / made:.0f} kB a match after {acts / made:.0f} acts each"
         )
 
 

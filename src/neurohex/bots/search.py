@@ -35,10 +35,7 @@ PLANNING: Final = 0.3
 
 
 class Search:
-    """One player's thoughts through one game: what was found is kept for the next decision of the same turn.
-
-    `nodes` counts the positions looked at so far.
-    """
+    """One player's thoughts through one game: what was found is kept for the next decision of the same turn."""
 
     def __init__(self, seed: int, width: int = WIDTH, horizon: int = HORIZON) -> None:
         self.seed = seed

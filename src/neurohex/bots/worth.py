@@ -8,25 +8,13 @@ from typing import Final
 
 from neurohex.compat import i64, vec
 from neurohex.rules.catalog import ALL_TILES
-from neurohex.tiles import Tile
+from neurohex.tiles import FOUNDATIONS, INSTANTS, Tile
 
 Weights = dict[str, tuple[int, int]]
 """Of each fact, at the beginning of a game and at its end."""
 
 _MODULES: Final = ("initiative", "melee", "ranged", "medic", "scoper", "enemy_initiative")
-_INSTANTS: Final = (
-    "battle",
-    "move",
-    "push_back",
-    "grenade",
-    "sniper",
-    "air_strike",
-    "terror",
-    "rotation",
-    "castling",
-    "small_bomb",
-    "mine",
-)
+_EFFECTS: Final = INSTANTS + FOUNDATIONS
 
 UNIT_FACTS: Final = (
     "unit",
@@ -46,7 +34,7 @@ UNIT_FACTS: Final = (
     "other module",
 )
 """What is counted of a unit on the board."""
-HAND_FACTS: Final = ("unit", "attack", "net", "module", *_INSTANTS)
+HAND_FACTS: Final = ("unit", "attack", "net", "module", *_EFFECTS)
 """What is counted of a tile in the hand."""
 
 
@@ -70,7 +58,7 @@ def hand_facts(tile: Tile) -> list[int]:
     """How much of each of `HAND_FACTS` a tile has."""
     attack = (sum(tile.melee) + sum(tile.ranged) + sum(tile.gauss)) * len(tile.initiative)
     facts = [int(tile.is_unit), attack, sum(tile.net), int(bool(tile.module))]
-    return facts + [int(tile.effect == effect) for effect in _INSTANTS]
+    return facts + [int(tile.effect == effect) for effect in _EFFECTS]
 
 
 class Worth:

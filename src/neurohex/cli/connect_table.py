@@ -15,7 +15,7 @@ from rich.console import Console
 from neurohex.cli.choices import choices
 from neurohex.cli.connect_remote import Remote
 from neurohex.cli.connect_words import ONLINE_HELP, tell
-from neurohex.cli.play_desk import INTERRUPTED, LOOKING, OK, Commands, Desk, Quit, read_line
+from neurohex.cli.play_desk import LOOKING, Commands, Desk, read_line
 from neurohex.cli.play_save import write_whole
 from neurohex.cli.play_screen import seat_names
 from neurohex.cli.play_words import say
@@ -105,30 +105,24 @@ class OnlineTable(Desk):
     # --- the match ---
     def play(self) -> int:
         """Play or watch to the end, or until somebody leaves; the exit code."""
-        try:
-            follower = self._remote.follower
-            if follower.phase is not Phase.OPEN:
-                self._begin()
-            self.remind()
-            while follower.phase is not Phase.FINISHED:
-                mine = follower.phase is Phase.RUNNING and follower.awaited() == self.seat
-                if mine:
-                    self._decide()
-                else:
-                    self._wait()
-                self._hear(wait=not mine)
-            self._finish()
-        except (Quit, EOFError):
-            self.console.print()
-            self._leave()
-        except KeyboardInterrupt:
-            self.console.print()
-            self._leave()
-            return INTERRUPTED
-        return OK
+        self._remote.on_line = lambda is_open: self.remark(tell("found" if is_open else "lost"))
+        return self.sit(self._go_through)
+
+    def _go_through(self) -> None:
+        follower = self._remote.follower
+        if follower.phase is not Phase.OPEN:
+            self._begin()
+        self.remind()
+        while follower.phase is not Phase.FINISHED:
+            mine = follower.phase is Phase.RUNNING and follower.awaited() == self.seat
+            if mine:
+                self._decide()
+            else:
+                self._wait()
+            self._hear(wait=not mine)
+        self._finish()
 
     def _begin(self) -> None:
-        self._remote.on_line = lambda is_open: self.remark(tell("found" if is_open else "lost"))
         self._name_seats()
         army = player_name(self._remote.follower.game, self.seat) if self.seat is not None else ""
         self.remark(tell("you.lead", army=army) if army else tell("you.watch"))
@@ -226,7 +220,8 @@ class OnlineTable(Desk):
                     self.tell_result(player, say("winner") if result > 0 else say("draw"))
         self.remark(self._way("proof", self._remote.match), unbroken=True)
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
+        """See `Desk`: how to come back is told."""
         key = "come.back" if self.seat is not None else "stopped.watching"
         self.remark(self._way(key, self._remote.match), unbroken=True)
 

@@ -118,6 +118,23 @@ class Desk:
         self._facing_told = False
         self._drawn: tuple[bytes, int] | None = None
 
+    def sit(self, game: Callable[[], None]) -> int:
+        """Go through a game to its end, or until somebody leaves; the exit code."""
+        try:
+            game()
+        except (Quit, EOFError):
+            self.console.print()
+            self.leave()
+        except KeyboardInterrupt:
+            self.console.print()
+            self.leave()
+            return INTERRUPTED
+        return OK
+
+    def leave(self) -> None:
+        """Somebody leaves before the end: say what becomes of the game."""
+        raise NotImplementedError
+
     # --- what happened ---
     def remind(self) -> None:
         """Tell what happened last, for people who come back to a game."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from rich.console import Console
 
-from neurohex.cli.play_desk import INTERRUPTED, LOOKING, OK, Commands, Desk, Quit
+from neurohex.cli.play_desk import LOOKING, Commands, Desk
 from neurohex.cli.play_save import Keeper, write_whole
 from neurohex.cli.play_screen import seat_names
 from neurohex.cli.play_words import say
@@ -62,23 +62,21 @@ class Table(Desk):
     def play(self) -> int:
         """Play to the end, or until somebody leaves; the exit code. The game is saved in every case."""
         try:
-            while not self.session.state.is_over():
-                action = self._next_action()
-                first = len(self.session.steps)
-                self.session.act(action)
-                self._unsaved = True  # until somebody is asked again
-                self.tell(self.session.steps[first:], lambda player: player not in self.opponents)
-            self.tell_end()
-            if self._kept():
-                self.note("record", file=self.keeper.path)
-        except (Quit, EOFError):
-            self.console.print()
-            self._leave()
-        except KeyboardInterrupt:
-            self.console.print()
-            self._leave()
-            return INTERRUPTED
-        return OK
+            return self.sit(self._go_through)
+        finally:
+            for player in self.opponents.values():
+                player.close()
+
+    def _go_through(self) -> None:
+        while not self.session.state.is_over():
+            action = self._next_action()
+            first = len(self.session.steps)
+            self.session.act(action)
+            self._unsaved = True  # until somebody is asked again
+            self.tell(self.session.steps[first:], lambda player: player not in self.opponents)
+        self.tell_end()
+        if self._kept():
+            self.note("record", file=self.keeper.path)
 
     def _next_action(self) -> int:
         st = self.session.state
@@ -110,7 +108,8 @@ class Table(Desk):
             self._keep()
         return not self._problem
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
+        """See `Desk`: the game is saved, and how to go on is told."""
         if not any(step.player != CHANCE for step in self.session.steps):
             self.note("nothing.played")
             return
