@@ -248,3 +248,20 @@ async def test_too_many_matches_on_one_socket(database: str) -> None:
         answers = [await one.answer({"type": "follow", "id": "x", "match": match}) for match in matches]
         assert [answer["type"] for answer in answers] == ["following", "following", "refused"]
         assert refused(answers[2], "not_allowed")
+
+
+async def test_matches_that_are_over_make_room_on_a_socket(database: str) -> None:
+    async with (
+        serving(database, matches_per_connection=2) as served,
+        guests(served.url, "Ann", "Ben") as (ann, ben),
+        line(served.url) as one,
+    ):
+        matches = [await ann.propose(proposal()) for _ in range(3)]
+        for match in matches[:2]:
+            assert (await one.answer({"type": "follow", "id": "x", "match": match}))["type"] == "following"
+        here = await ann.join(matches[0])
+        await ben.join(matches[0])
+        await here.resign()
+        assert (await one.answer({"type": "follow", "id": "y", "match": matches[2]}))["type"] == "following"
+        again = await one.answer({"type": "follow", "id": "z", "match": matches[1]})
+        assert again["type"] == "following"  # it is followed already

@@ -125,8 +125,9 @@ async def test_kill_at_random_moments_loses_nothing_that_was_acknowledged_and_do
         followed(await log_of(process.url, places[0].match))
 
 
-async def test_no_clock_runs_while_a_killed_server_is_away(database: str) -> None:
+async def test_no_clock_runs_while_a_killed_server_is_away(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Longer than all the time that is left; and the first thing that the new one hears is an act."""
+    monkeypatch.setattr("neurohex.client.connection._LONGEST_PAUSE", 0.2)  # the clock runs on once the server is back
     async with Process(database) as process, guests(process.url, "Ann", "Ben") as people:
         places = await seated(*people, clock=PlayerClock(main=2_500))
         await process.end(signal.SIGKILL)

@@ -85,7 +85,7 @@ class Connection:
         self._ended: Ended | None = None
         self._at_end: list[Callable[[], None]] = []
         self.breaks = 0
-        """How often the socket broke and was mended."""
+        """How often the socket broke, or could not be made."""
 
     async def __aenter__(self) -> Connection:
         """Begin to connect; commands may be sent at once and wait."""

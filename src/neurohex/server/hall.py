@@ -145,6 +145,11 @@ class Hall:
         if table is not None:
             table.leave(listener)
 
+    def is_over(self, match: str) -> bool:
+        """Whether a match that somebody follows has finished."""
+        table = self._tables.get(match)
+        return table is None or table.match.phase is Phase.FINISHED
+
     # --- tables ---
     @property
     def loaded(self) -> Collection[str]:

@@ -132,6 +132,15 @@ class Socket:
             if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
                 raise result
 
+    def _has_room(self, match: str) -> bool:
+        """Whether a match can be followed besides the others; where there are many, those that are over make room."""
+        most = self._house.settings.matches_per_connection
+        if match not in self._following and len(self._following) >= most:
+            for over in [each for each in self._following if self._house.hall.is_over(each)]:
+                self._house.hall.leave(over, self)
+                self._following.discard(over)
+        return match in self._following or len(self._following) < most
+
     def _leave_all(self) -> None:
         for match in self._following:
             self._house.hall.leave(match, self)
@@ -209,7 +218,7 @@ class Socket:
                 self._refused += 1
                 why = f"at most {settings.messages_per_second:g} messages a second: wait {wait:.1f} s"
                 self._answer(Refused(id=command.id, match=command.match, code=Code.TOO_FAST, why=why))
-            elif isinstance(command, Follow) and len(self._following) >= settings.matches_per_connection:
+            elif isinstance(command, Follow) and not self._has_room(command.match):
                 why = f"at most {settings.matches_per_connection} matches can be followed on one socket"
                 self._answer(Refused(id=command.id, match=command.match, code=Code.NOT_ALLOWED, why=why))
             else:
