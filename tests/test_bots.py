@@ -170,7 +170,8 @@ def test_a_budget_of_nodes_is_kept() -> None:
     for nodes in (500, 5000):
         search = Search(1)
         search.think(state, Budget(nodes, 0.0))
-        assert nodes <= search.nodes() <= nodes + 2500  # the last trial, or the first actions of a plan, are finished
+        # The last trial, or the first actions of a plan, are finished; and it may end early where all is decided.
+        assert nodes / 2 <= search.nodes() <= nodes + 2500
 
 
 def test_search_starts_the_battle_that_wins() -> None:

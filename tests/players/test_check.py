@@ -9,6 +9,7 @@ import subprocess
 import pytest
 
 from neurohex.cli import main
+from neurohex.players import PLAYERS
 from neurohex.players import process as process_module
 from tests.players.commands import EXAMPLE, SHELL, faulty, own
 
@@ -104,7 +105,7 @@ def test_a_greeting_that_failed_is_the_last_word(capsys: pytest.CaptureFixture[s
         (["bot-check", "'unfinished"], "CMD: no closing quotation"),
         (["bot-check", "--seconds", "0", "mybot"], "--seconds: expected a number above 0, got 0"),
         (["bot-check", "--seconds", "nan", "mybot"], "--seconds: expected a number above 0, got nan"),
-        (["bot", "gredy"], 'no player is called "gredy": there are random, greedy; did you mean greedy?'),
+        (["bot", "gredy"], f'no player is called "gredy": there are {", ".join(PLAYERS)}; did you mean greedy?'),
         (["bot", "random:"], None),
     ],
 )

@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 
 from neurohex.players import Forfeit, PlayerError, make_player
+from neurohex.players.player import GreedyPlayer
 from neurohex.players.protocol import Begin, Decide, Hello, lines_of
 from neurohex.players.situation import game_facts, legal_words, state_facts
 from neurohex.players.speaker import Speaker, speak
@@ -50,8 +51,10 @@ def test_a_player_of_a_name_is_spoken_for() -> None:
     greeting = ["neurohex-bot 1", "name greedy", "deterministic yes", "ready"]
     assert answers(speaker, lines_of(Hello())) == greeting
     assert answers(speaker, BEGIN) == ["ready"]
-    chosen = make_player("greedy", 5).choose(FIRST)
-    assert answers(speaker, question()) == [f"action {chosen}"]
+    player = make_player("greedy", 5)
+    chosen = player.choose(FIRST)
+    assert isinstance(player, GreedyPlayer)
+    assert answers(speaker, question()) == [f"info nodes {player.nodes}", f"action {chosen}"]
 
 
 def test_no_player_of_a_name_is_told_before_a_word_is_said() -> None:
