@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 # pyarrow ships no types
-import pyarrow as pa  # type: ignore[import-untyped]
-import pyarrow.compute as pc  # type: ignore[import-untyped]
-import pyarrow.parquet as pq  # type: ignore[import-untyped]
+import pyarrow as pa  # type: ignore[import-untyped]  # pyarrow ships no types
+import pyarrow.compute as pc  # type: ignore[import-untyped]  # pyarrow ships no types
+import pyarrow.parquet as pq  # type: ignore[import-untyped]  # pyarrow ships no types
 
 from neurohex.arena.play import Result
 from neurohex.arena.tournament import ArenaError, Tournament

@@ -20,14 +20,13 @@ from neurohex.cli.new import add_game_options, game_from
 from neurohex.cli.parsing import CommandError, add_command
 from neurohex.cli.play_desk import INTERRUPTED, OK, read_line
 from neurohex.cli.play_save import DEFAULT_FILE, Keeper, free_name
-from neurohex.cli.play_screen import turn_number
 from neurohex.cli.play_table import PERSON, Table, agreed
 from neurohex.cli.play_words import say
 from neurohex.cli.reading import STANDARD_INPUT, read_text
 from neurohex.cli.terminal import coat, command_name, console
 from neurohex.cli.views import seats
 from neurohex.notation.errors import NotationError
-from neurohex.notation.record import Record, parse_record
+from neurohex.notation.record import Record, parse_record, turn_number
 from neurohex.players import PLAYERS, Player, PlayerError, make_player
 from neurohex.session import Session
 from neurohex.tiles import ARMIES

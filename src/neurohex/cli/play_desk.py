@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import re
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol
 
@@ -32,13 +33,13 @@ from neurohex.cli.play_screen import (
     question,
     step_question,
     table,
-    turn_number,
 )
 from neurohex.cli.play_story import Told, battle_story, story
 from neurohex.cli.play_words import HELP, Helps, say
 from neurohex.cli.terminal import Hanging, coat, with_ruling
 from neurohex.cli.views import seats
 from neurohex.explain import describe_tile, player_name, why
+from neurohex.notation.record import turn_number
 from neurohex.notation.report import fight
 from neurohex.rules import events as ev
 from neurohex.rules.catalog import ALL_TILES
@@ -101,7 +102,7 @@ class Played(Protocol):
         """The tiles of a player's pile, the next to be drawn first; asked for only where piles are open."""
 
 
-class Desk:
+class Desk(ABC):
     """Shows a game and asks a person to decide."""
 
     def __init__(
@@ -131,9 +132,9 @@ class Desk:
             return INTERRUPTED
         return OK
 
+    @abstractmethod
     def leave(self) -> None:
         """Somebody leaves before the end: say what becomes of the game."""
-        raise NotImplementedError
 
     # --- what happened ---
     def remind(self) -> None:
@@ -320,9 +321,9 @@ class Desk:
             self.do(name, rest)
         return True
 
+    @abstractmethod
     def do(self, name: str, words: Sequence[str]) -> None:
         """Do what a command of this table alone asks for, with the words after its name."""
-        raise NotImplementedError(name)
 
     def _piles(self) -> None:
         for block in players(self.played.state, self.names, self.console.width, WHOLE, self._open_piles()):

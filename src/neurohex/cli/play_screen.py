@@ -17,6 +17,7 @@ from neurohex.cli.choices import Menu, Option, is_facing, is_place
 from neurohex.cli.play_words import Helps, say, turns
 from neurohex.cli.terminal import Hanging, plain_letters
 from neurohex.explain import player_name, unit_name
+from neurohex.notation.record import turn_number
 from neurohex.notation.report import fight, unit_now
 from neurohex.rules import events as ev
 from neurohex.rules.catalog import ALL_TILES, MERCENARY_BASE
@@ -52,8 +53,6 @@ from neurohex.rules.layout import (
     ST_SOURCE,
     STARTER,
     SUPPLY,
-    TURNS_HIGH,
-    TURNS_LOW,
     U_ROT,
     U_TILE,
 )
@@ -81,11 +80,6 @@ _QUESTIONS: Final = {
     ST_REDRAW: "ask.redraw",
     ST_ENERGY: "ask.energy",
 }
-
-
-def turn_number(st: State) -> int:
-    """How many turns have begun."""
-    return st.field(TURNS_LOW) + 256 * st.field(TURNS_HIGH)
 
 
 # --- the table ------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from time import perf_counter
@@ -29,7 +30,7 @@ class Thought:
     """That plan: the actions up to the end of the turn, this one first."""
 
 
-class Searching:
+class Searching(ABC):
     """A player that searches, whatever its budget is."""
 
     def __init__(self, seed: int, *, cores: int = 1, width: int = 0, horizon: int = 0) -> None:
@@ -65,8 +66,9 @@ class Searching:
         """End the processes of other cores."""
         self._helpers.close()
 
+    @abstractmethod
     def _budget(self) -> tuple[int, float]:
-        raise NotImplementedError
+        """Positions and seconds for a decision, 0 for no such bound."""
 
     def _think(self, state: State) -> None:
         nodes, seconds = self._budget()
