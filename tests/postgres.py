@@ -9,7 +9,6 @@ Where the package is missing and we are root, it is installed.
 from __future__ import annotations
 
 import atexit
-import fcntl
 import itertools
 import os
 import shutil
@@ -26,6 +25,8 @@ from pathlib import Path
 from threading import Thread
 
 import psycopg
+
+from tests.debian import installed
 
 PACKAGE = "postgresql"
 PROGRAMS = Path("/usr/lib/postgresql")
@@ -159,22 +160,10 @@ def _as_user(*options: str) -> list[str]:
 
 def _programs() -> Path:
     """The folder with PostgreSQL's programs, of the newest version here; the package is installed if need be."""
-    found = _installed()
-    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        with (Path(tempfile.gettempdir()) / "neurohex-install.lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)  # another process of these tests may be at it
-            found = _installed()
-            if found is None:
-                quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-                for command in (["update"], ["install", "-y", "--no-install-recommends", PACKAGE]):
-                    subprocess.run(["apt-get", "-q", *command], env=quiet, stdout=sys.stderr, check=True)
-                found = _installed()
-    if found is None:
-        raise RuntimeError(f"the tests need PostgreSQL: install Debian's package with `apt-get install {PACKAGE}`")
-    return found
+    return installed(_found, PACKAGE)
 
 
-def _installed() -> Path | None:
+def _found() -> Path | None:
     folders = [path.parent for path in PROGRAMS.glob("*/bin/initdb")]
     return max(folders, key=lambda folder: float(folder.parent.name), default=None)
 
