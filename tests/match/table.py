@@ -41,6 +41,7 @@ class Table:
         *armies: str,
         seats: Sequence[SeatPlan] | None = None,
         clock: Clock | None = None,
+        hints: bool = False,
         seed: bytes = SEED,
         seated: int | None = None,
         **terms: Any,
@@ -52,7 +53,7 @@ class Table:
         self.now = 1_000_000
         self.seed = seed
         self._ids = count()
-        proposal = Proposal(terms=Terms.of(game), seats=plans, clock=clock)
+        proposal = Proposal(terms=Terms.of(game), seats=plans, clock=clock, hints=hints)
         first = open_match(proposal, match="m", owner=ANN, seed=seed, bot_nonces=bots, now=self.now)
         self.log = [encode(event) for event in first]
         self.match = Match.from_events(first, seed)

@@ -245,6 +245,17 @@ def test_a_rematch_swaps_sides() -> None:
     assert table.match.rematched("o", table.now).events == ()  # another process was slower
 
 
+@pytest.mark.parametrize("hints", [False, True])
+def test_a_rematch_is_played_with_hints_if_the_match_was(hints: bool) -> None:
+    table = over("borgo", "moloch", hints=hints)
+    assert table.match.created.hints is hints
+    table.do(BEN, OfferRematch)
+    table.do(ANN, AnswerRematch, agree=True)
+    wanted = table.match.wanted_rematch()
+    assert wanted is not None
+    assert wanted.hints is hints
+
+
 def test_teams_change_sides_together() -> None:
     table = over("borgo", "moloch", "outpost", "hegemony", mode="team", teams=((0, 2), (1, 3)))
     table.do(ANN, OfferRematch)

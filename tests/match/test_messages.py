@@ -75,6 +75,7 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "words": st.text(max_size=400),
     "why": st.text(max_size=400),
     "auto": st.booleans(),
+    "hints": st.booleans(),
     "agree": st.booleans(),
     "terms": games().map(m.Terms.of),
     "seats": st.lists(_PLANS, min_size=2, max_size=6).map(tuple),
@@ -114,13 +115,30 @@ def test_replies_and_notes_there_and_back(kind: type[msgspec.Struct], data: st.D
     assert decode_message(encode(message)) == message
 
 
-@given(games(), _CLOCKS)
-def test_proposals_there_and_back_with_their_game(game: Game, clock: m.Clock | None) -> None:
+@given(games(), _CLOCKS, st.booleans())
+def test_proposals_there_and_back_with_their_game(game: Game, clock: m.Clock | None, hints: bool) -> None:
     seats = tuple(m.SeatPlan() for _ in game.armies)
-    proposal = m.Proposal(terms=m.Terms.of(game), seats=seats, clock=clock)
+    proposal = m.Proposal(terms=m.Terms.of(game), seats=seats, clock=clock, hints=hints)
     again = decode_proposal(encode(proposal))
     assert again == proposal
     assert again.terms.game().describe() == game.describe()
+
+
+def test_a_match_without_hints_is_written_as_before_there_were_any() -> None:
+    without = m.Created(
+        match="m",
+        n=0,
+        at=5,
+        terms=m.Terms(armies=("borgo", "moloch")),
+        seats=(m.SeatPlan(),) * 2,
+        owner="p",
+        shuffle="s",
+        commitment="0" * 64,
+        actions=1,
+    )
+    assert b"hints" not in encode(without)
+    assert decode_event(encode(without)) == without
+    assert not without.hints
 
 
 # --- nothing else ---------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ HOST_ONLY = {
     Code.NOT_SIGNED_IN,
     Code.NOT_ALLOWED,
     Code.UNAVAILABLE,
+    Code.NOT_FOUND,
 }
 
 

@@ -123,6 +123,7 @@ def open_match(
         commitment=commitment(seed).hex(),
         actions=ACTION_VERSION,
         clock=proposal.clock,
+        hints=proposal.hints,
         rematch_of=proposal.rematch_of,
     )
     return [created, *Match(created, seed)._started_by_bots(now)]
@@ -281,7 +282,8 @@ class Match(Follower):
             SeatPlan(bot=self.seats[p].bot) if self.seats[p].bot is not None else SeatPlan(person=self.seats[p].person)
             for p in people
         )
-        return Proposal(terms=self.created.terms, seats=plans, clock=self.created.clock, rematch_of=self.id)
+        agreed = self.created
+        return Proposal(terms=agreed.terms, seats=plans, clock=agreed.clock, hints=agreed.hints, rematch_of=self.id)
 
     def rematched(self, rematch: str, now: int) -> Decision:
         """The host has made the match that all wanted."""

@@ -105,7 +105,7 @@ class Terms(_Part, frozen=True, kw_only=True):
         return msgspec.convert(game.describe(), cls)
 
     def game(self) -> Game:
-        """The game. Raises `GameError` where its parts do not fit, or for a position for study."""
+        """The game, or that of a position for study. Raises `GameError` where its parts do not fit."""
         return Game(**{name: getattr(self, name) for name in self.__struct_fields__})
 
 
@@ -144,6 +144,8 @@ class Proposal(_Part, frozen=True, kw_only=True):
     terms: Terms
     seats: Plans
     clock: Clock | None = None
+    hints: bool = False
+    """Whether players may ask a bot what it would do while the match runs."""
     rematch_of: MatchId | None = None
 
 
@@ -260,6 +262,8 @@ class Created(Event, frozen=True, kw_only=True, tag="created"):
     actions: int
     """Version of the numbers of actions (`ACTION_VERSION`)."""
     clock: Clock | None = None
+    hints: bool = False
+    """Whether all play with the help of hints; see `Proposal`. Logs of older matches do not have it."""
     rematch_of: MatchId | None = None
 
 
@@ -467,6 +471,7 @@ class Code(StrEnum):
     NOT_SIGNED_IN = "not_signed_in"
     NOT_ALLOWED = "not_allowed"
     UNAVAILABLE = "unavailable"
+    NOT_FOUND = "not_found"
 
 
 class Reply(_Part, frozen=True, kw_only=True, tag_field="type"):
@@ -571,13 +576,13 @@ def _decoded(decoder: msgspec.json.Decoder[T], data: bytes) -> T:
     try:
         return decoder.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise Malformed(_said(str(error))) from None
+        raise Malformed(said(str(error))) from None
     except RecursionError:
         raise Malformed("nested too deep") from None
 
 
-def _said(problem: str) -> str:
-    """An error of the decoder as one line: the place, then what was expected there."""
+def said(problem: str) -> str:
+    """An error of msgspec's decoders as one line for people: the place, then what was expected there."""
     for pattern, form in _FORMS.items():
         problem = problem.replace(f"`str` matching regex {pattern!r}", form)
     what, at, place = " ".join(problem.split()).partition(" - at `$")
