@@ -1,0 +1,153 @@
+"""An action as a short sentence for people, in their language: what a hint says.
+
+The words of the notation (`place Runner B1 facing S`) are for records and for typing, and the same in every language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from neurohex.board import DIRECTIONS
+from neurohex.explain import unit_name
+from neurohex.notation.action import CONTROLLER_CHOOSES, PAIRS, WAY_TURNS, Decoded, decode
+from neurohex.rules.actions import STAY
+from neurohex.rules.catalog import ALL_TILES
+from neurohex.rules.engine import State, legal_actions
+from neurohex.rules.layout import F_TILE, ST_RECON
+from neurohex.view.names import about
+from neurohex.view.offers import change_words, granter_of, hit_words, tile_used
+from neurohex.view.texts import say
+
+
+def act_words(st: State, action: int, lang: str = "en") -> str:
+    """A legal action of a state in words, without a full stop: `Place Runner on B1, facing S`.
+
+    No two legal actions of a state have the same words. Raises `UnknownLanguage`.
+    """
+    d = decode(action)
+    if d.kind == "end" and st.stage() == ST_RECON:
+        return say("do.stop", lang)
+    if d.kind in _SENTENCES:
+        return _SENTENCES[d.kind](_Sentence(st, d, lang))
+    tile = tile_used(st, d)[1]
+    return say(f"do.{d.kind}", lang, tile=ALL_TILES[tile].name if tile >= 0 else "")
+
+
+class _Sentence:
+    """The parts from which the sentence of one action is made."""
+
+    def __init__(self, st: State, d: Decoded, lang: str) -> None:
+        self.st = st
+        self.d = d
+        self.lang = lang
+
+    def say(self, key: str, **fields: str) -> str:
+        facing = DIRECTIONS[self.d.rot] if self.d.rot >= 0 else ""
+        return say(f"act.{key}", self.lang, facing=facing, **fields)
+
+    @property
+    def tile(self) -> str:
+        return ALL_TILES[tile_used(self.st, self.d)[1]].name
+
+    @property
+    def place(self) -> str:
+        return self.name(self.d.hex)
+
+    @property
+    def unit(self) -> str:
+        return unit_name(self.st, self.d.hex)
+
+    @property
+    def asked(self) -> str:
+        return unit_name(self.st, about(self.st))
+
+    def name(self, h: int) -> str:
+        return self.st.game.board.names[h]
+
+    def beside(self, h: int, direction: int) -> int:
+        return self.st.game.board.neighbours[h][direction]
+
+    # --- sentences that need more than one look ---
+    def placed(self) -> str:
+        kind = ALL_TILES[tile_used(self.st, self.d)[1]].kind
+        return self.say("lay" if kind == "foundation" else "place", tile=self.tile, hex=self.place)
+
+    def moved(self) -> str:
+        by = granter_of(self.st, self.d)
+        assert by is not None
+        granter = unit_name(self.st, self.st.game.board.index[by["hex"]]) if by["hex"] is not None else ""
+        words = say(f"by.{by['source']}", self.lang, unit=granter)
+        if self.d.step == STAY:
+            return self.say("turn by", unit=self.unit, by=words)
+        return self.say("move", unit=self.unit, hex=self.name(self.beside(self.d.hex, self.d.step)), by=words)
+
+    def stepped(self) -> str:
+        if self.d.step == STAY:
+            return self.say("then turn", unit=self.asked)
+        return self.say("then move", unit=self.asked, hex=self.name(self.beside(about(self.st), self.d.step)))
+
+    def pushed(self) -> str:
+        victim = self.beside(self.d.hex, self.d.direction)
+        units = {"unit": self.unit, "victim": unit_name(self.st, victim)}
+        if self.d.way == CONTROLLER_CHOOSES:
+            return self.say("push", **units)
+        goal = self.beside(victim, (self.d.direction + WAY_TURNS[self.d.way]) % 6)
+        return self.say("push to", **units, hex=self.name(goal))
+
+    def castled(self) -> str:
+        other = self.beside(self.d.hex, self.d.direction)
+        return self.say("castle", one=self.unit, two=unit_name(self.st, other))
+
+    def sniped(self) -> str:
+        if not self.d.choice:
+            return self.say("snipe", unit=self.unit)
+        tile = ALL_TILES[self.st.unit(self.d.hex, F_TILE) - 1].name
+        return self.say("snipe foundation", tile=tile, hex=self.place)
+
+    def bombed(self) -> str:
+        first = self.d.choice
+        hexes = (self.d.hex, self.beside(self.d.hex, first), self.beside(self.d.hex, first + 1))
+        return self.say("small bomb", hexes=", ".join(map(self.name, hexes)))
+
+    def saved(self) -> str:
+        legal_actions(self.st)  # lists the hits anew, whatever state was looked at last
+        hit = hit_words(self.st, self.d, self.lang)
+        return self.say("medic", unit=self.unit, medic=unit_name(self.st, self.d.medic), hit=hit)
+
+    def of_asked(self, words: str) -> str:
+        return f"{self.asked}: {words}"
+
+    def of_terminals(self, key: str, named: Callable[[int], str], **fields: str) -> str:
+        one, two = (int(self.st.game.terminal[number]) for number in PAIRS[self.d.pair])
+        return self.say(key, one=named(one), two=named(two), **fields)
+
+
+_SENTENCES: Final[dict[str, Callable[[_Sentence], str]]] = {
+    "place": _Sentence.placed,
+    "deploy": lambda s: s.say("deploy", tile=s.tile, unit=s.unit),
+    "move": _Sentence.moved,
+    "second": _Sentence.stepped,
+    "push": _Sentence.pushed,
+    "yield": lambda s: s.say("yield", unit=s.asked, hex=s.name(s.beside(about(s.st), s.d.direction))),
+    "rotate": lambda s: s.say("turn", unit=s.unit),
+    "hq turn": lambda s: s.say("turn by hq", unit=s.unit),
+    "castle": _Sentence.castled,
+    "grenade": lambda s: s.say("grenade", unit=s.unit),
+    "snipe": _Sentence.sniped,
+    "air strike": lambda s: s.say("air strike", hex=s.place),
+    "small bomb": _Sentence.bombed,
+    "captive": lambda s: s.say("turn", unit=s.asked),
+    "clown": lambda s: s.of_asked(say("option.explode" if s.d.choice else "option.attack", s.lang)),
+    "convert": lambda s: s.of_asked(change_words(s.d, s.lang)),
+    "medic": _Sentence.saved,
+    "procedure rotation": lambda s: s.say("procedure rotation", unit=s.unit),
+    "procedure swap": lambda s: s.of_terminals(
+        "procedure swap", lambda h: unit_name(s.st, h), other=DIRECTIONS[s.d.other_rot]
+    ),
+    "procedure push": lambda s: s.say("procedure push", push=s.pushed()),
+    "procedure laser": lambda s: s.of_terminals("procedure laser", s.name),
+    "procedure elimination": lambda s: s.say("procedure elimination", unit=s.unit),
+    "bomber": lambda s: s.say("bomber", tile=s.tile, hex=s.place),
+}
+"""What is said of each kind of action about which something was chosen; the others say what their offers say."""

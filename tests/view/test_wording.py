@@ -1,0 +1,98 @@
+"""Actions as sentences: every action of every kind has its own, in every language."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from neurohex.explain import UnknownLanguage
+from neurohex.notation.action import ACTION_KINDS, decode, parse_action
+from neurohex.notation.compact import parse_line
+from neurohex.rules.engine import Game, State, legal_actions, new_state, play
+from neurohex.view import act_words, analysis_state
+
+GAMES = (
+    Game(("outpost", "hegemony"), board="duel"),
+    Game(("vegas", "smart"), mercenaries=2),
+    Game(("moloch", "hegemony"), bomber_two=True, bomber="neutral"),
+    Game(("moloch", "outpost", "doomsday", "borgo"), mode="team", score=True, board="duel"),
+    Game(("smart", "doomsday"), reinforcement=True, board="duel"),
+)
+
+
+def states(game: Game, seed: int) -> Iterator[State]:
+    luck = random.Random(seed)
+    st = new_state(game)
+    while not st.is_over():
+        yield st.copy()
+        play(st, luck.choice(legal_actions(st)))
+
+
+def quartermaster() -> State:
+    line = "hegemony borgo | E3=0.HQ A1=1.HQ C3=0.Ganger C4=0.Quartermaster"
+    st = analysis_state(parse_line(line), [["hegemony/Battle"]], turn=0)
+    play(st, parse_action(st, "battle"))
+    return st
+
+
+def test_every_action_has_words_of_its_own() -> None:
+    told: set[str] = set()
+    for st in (quartermaster(), *(st for game in GAMES for seed in range(4) for st in states(game, seed))):
+        actions = legal_actions(st)
+        kinds = {decode(action).kind for action in actions}
+        if kinds <= told and len(actions) > 60:
+            continue
+        told |= kinds
+        for lang in ("en", "pl"):
+            words = [act_words(st, action, lang) for action in actions]
+            assert all(words)
+            assert len(set(words)) == len(actions), words
+    assert set(ACTION_KINDS) - told == set()
+
+
+@pytest.mark.parametrize(
+    ("line", "hand", "action", "english", "polish"),
+    [
+        (
+            "outpost hegemony | C3=0.HQ A1=1.HQ",
+            "outpost/Runner",
+            "place Runner B1 facing S",
+            "Place Runner on B1, facing S",
+            "Postaw Runner na B1, zwrot S",
+        ),
+        (
+            "outpost hegemony | C3=0.HQ A1=1.HQ B3=0.Runner",
+            "outpost/Move",
+            "move B3 to B2 facing N by Move",
+            "Move Runner B3 to B2, facing N (Move tile)",
+            "Przesuń Runner B3 na B2, zwrot N (żeton Ruchu)",
+        ),
+        (
+            "outpost hegemony | C3=0.HQ A1=1.HQ B3=0.Runner",
+            "outpost/Battle",
+            "battle",
+            "Fight a Battle",
+            "Stocz Bitwę",
+        ),
+        (
+            "moloch hegemony | C3=0.HQ B3=1.HQ A3=1.Ganger",
+            "moloch/Push_Back",
+            "push B3 from C3",
+            "HQ C3 pushes HQ B3 back",
+            "HQ C3 odpycha HQ B3",
+        ),
+    ],
+)
+def test_what_is_said(line: str, hand: str, action: str, english: str, polish: str) -> None:
+    st = analysis_state(parse_line(line), [[hand]], turn=0)
+    number = parse_action(st, action)
+    assert act_words(st, number) == english
+    assert act_words(st, number, "pl") == polish
+
+
+def test_a_language_that_there_is_not() -> None:
+    st = new_state(Game(("borgo", "moloch")))
+    with pytest.raises(UnknownLanguage):
+        act_words(st, legal_actions(st)[0], "de")
