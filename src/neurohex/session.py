@@ -48,6 +48,15 @@ class Step:
     """The state in which it was decided; not to be changed."""
 
 
+def take_step(state: State, action: int) -> Step:
+    """Carry out a decision or a draw on a state, which changes. Raises `IllegalAction`, with nothing changed."""
+    player = CHANCE if is_chance(state) else state.actor()
+    before = state.copy()
+    log = Log()
+    apply(state, action, log)
+    return Step(player, action, tuple(log.events), before)
+
+
 class Course:
     """The course of a game: its state, and the way back as far as there is one.
 
@@ -62,17 +71,14 @@ class Course:
 
     def step(self, action: int) -> Step:
         """Carry out a decision or a draw. Raises `IllegalAction`, with nothing changed."""
-        player = CHANCE if is_chance(self.state) else self.state.actor()
-        before = self.state.copy()
-        log = Log()
-        apply(self.state, action, log)
-        if player != self._last:
+        step = take_step(self.state, action)
+        if step.player != self._last:
             self._before.clear()  # one cannot take back what another player has answered
-        self._before.append(before)
-        if player == CHANCE or any(event[0] in _NO_WAY_BACK for event in log.events):
+        self._before.append(step.before)
+        if step.player == CHANCE or any(event[0] in _NO_WAY_BACK for event in step.events):
             self._before.clear()
-        self._last = player
-        return Step(player, action, tuple(log.events), before)
+        self._last = step.player
+        return step
 
     def undoable_by(self) -> int | None:
         """The player who can take the last step back; None where nobody can."""

@@ -9,8 +9,8 @@ from neurohex.notation.bridge import position_of
 from neurohex.notation.compact import parse_line
 from neurohex.notation.position import parse_position
 from neurohex.rules.engine import Game, Random, apply, fresh_buffer, legal_actions, random_action
-from neurohex.view import AnalysisError, UnknownTileId, analysis, analysis_state, choices, scene
-from neurohex.view.forms import Analysis
+from neurohex.view import AnalysisError, UnknownTileId, analysis, analysis_state, choices, scene, study_of
+from neurohex.view.forms import Analysis, StudyForm
 from tests.properties.games import SEEDS, games, moments
 from tests.view.forms import assert_form
 
@@ -46,10 +46,11 @@ def test_tiles_in_hand_can_be_played() -> None:
 @given(games(), SEEDS, SEEDS)
 def test_any_position_of_a_game_can_be_played_to_its_end(game: Game, seed: int, other: int) -> None:
     states = [state.copy() for state, _ in moments(game, seed)]
-    position = position_of(states[other % len(states)])
+    state = states[other % len(states)]
+    position = position_of(state)
     if all(player.hq == 0 for player in position.players):
         return
-    st = analysis_state(position)
+    st = analysis_state(position, study_of(state)["hands"])
     random, buffer = Random(other), fresh_buffer()
     for _ in range(LONGEST):
         if st.is_over():
@@ -63,7 +64,7 @@ def test_any_position_of_a_game_can_be_played_to_its_end(game: Game, seed: int, 
     ("hands", "turn", "message"),
     [
         ([[], [], []], None, "hands: expected at most 2, got 3"),
-        ([["outpost/Runner"] * 4], None, r"hands\[0\]: expected at most 3 tiles, got 4"),
+        ([["outpost/Runner"] * 7], None, r"hands\[0\]: expected at most 6 tiles, got 7"),
         ([[], ["outpost/Runner"]], None, r"hands\[1\]\[0\]: outpost/Runner is no tile of hegemony"),
         ([["outpost/HQ"]], None, r"hands\[0\]\[0\]: no HQ is left in the pile"),
         ([], 2, "turn: expected a player in the game, one of 0, 1, got 2"),
@@ -86,3 +87,17 @@ def test_who_is_out_has_no_turn() -> None:
         analysis_state(three, turn=0)
     with pytest.raises(AnalysisError, match="players: expected somebody whose HQ has points left"):
         analysis_state(parse_line("outpost:0 hegemony:0 borgo:0"))
+
+
+@given(games(), SEEDS)
+@settings(max_examples=15, deadline=None)
+def test_any_moment_of_a_game_can_be_set_up_again(game: Game, seed: int) -> None:
+    for number, (state, _) in enumerate(moments(game, seed)):
+        if number % 7:
+            continue
+        form = study_of(state)
+        assert_form(form, StudyForm)
+        again = analysis_state(parse_line(form["line"]), form["hands"], form["turn"])
+        assert study_of(again)["line"].replace("*", "") == form["line"].replace("*", "")
+        assert study_of(again)["hands"] == form["hands"]
+        assert form["turn"] is None or again.turn() == form["turn"]

@@ -12,15 +12,15 @@ from neurohex.notation.action import parse_action
 from neurohex.players import make_player
 from neurohex.rules.engine import Game, legal_actions
 from neurohex.session import CHANCE, Session, Step
-from neurohex.view import scene, state_after, story
+from neurohex.view import scene, state_after, story, told_from
 from neurohex.view.forms import Story
 from tests.view.forms import assert_form
 
 GAME = Game(("hegemony", "vegas"))
 
 
-def played(seed: int = 5) -> Session:
-    session = Session(GAME, seed=seed)
+def played(seed: int = 5, game: Game = GAME) -> Session:
+    session = Session(game, seed=seed)
     player = make_player("random", seed=seed)
     while not session.state.is_over():
         session.act(player.choose(session.state))
@@ -97,3 +97,20 @@ def test_a_match_that_is_followed_tells_the_same_story() -> None:
     told = story(steps)
     actions = [entry["action"] for turn in told["turns"] for entry in turn["entries"]]
     assert actions == follower.actions
+
+
+def test_what_is_told_from_any_step_on_is_the_end_of_the_whole() -> None:
+    session = played(4, Game(("doomsday", "vegas")))
+    steps = session.steps
+    whole = [(turn, entry) for turn in story(steps)["turns"] for entry in turn["entries"]]
+    cut = 0
+    for number in range(len(steps) + 1):
+        first = told_from(steps, number, session.state)
+        told = story(steps[first:], first=first)
+        assert (told["first"], told["steps"]) == (first, len(steps) - first)
+        told_entries = [(turn, entry) for turn in told["turns"] for entry in turn["entries"]]
+        for (turn, entry), (other, same) in zip(told_entries, whole[first:], strict=True):
+            assert entry == same
+            assert (turn["turn"], turn["player"], turn["words"]) == (other["turn"], other["player"], other["words"])
+        cut += number - first
+    assert cut > 0  # some steps of this game are choices in a Battle

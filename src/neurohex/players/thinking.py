@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Final
@@ -111,14 +111,14 @@ def thoughts(search: Search) -> list[Thought]:
     return sorted(found, key=lambda thought: (-thought.tries, -thought.chance, thought.action))
 
 
-def line_words(state: State, line: Sequence[int]) -> list[str]:
-    """A thought's line in the words of actions; `state` is the one that was thought about."""
+def line_words(state: State, line: Sequence[int], said: Callable[[State, int], str] = action_text) -> list[str]:
+    """A thought's line in words, those of the notation or as `said`; `state` is the one that was thought about."""
     then = state.copy()
     words: list[str] = []
     for action in line:
         if action not in legal_actions(then):  # a choice of somebody else comes first
             break
-        words.append(action_text(then, action))
+        words.append(said(then, action))
         play(then, action)
     return words
 

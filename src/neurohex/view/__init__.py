@@ -25,13 +25,15 @@ from neurohex.view.offers import choices
 from neurohex.view.previews import preview
 from neurohex.view.reaches import reach
 from neurohex.view.scenes import scene
-from neurohex.view.stories import state_after, story
-from neurohex.view.study import AnalysisError, analysis, analysis_state
+from neurohex.view.stories import state_after, story, told_from
+from neurohex.view.study import AnalysisError, analysis, analysis_state, study_of
+from neurohex.view.wording import act_words
 
 __all__ = [
     "VERSION",
     "AnalysisError",
     "UnknownTileId",
+    "act_words",
     "analysis",
     "analysis_state",
     "battle_preview",
@@ -46,8 +48,10 @@ __all__ = [
     "sprites",
     "state_after",
     "story",
+    "study_of",
     "table_sprites",
     "tile_id",
     "tile_of_id",
+    "told_from",
     "unit_card",
 ]

@@ -636,6 +636,8 @@ class Story(TypedDict):
     """The log of a game, or of a part of it."""
 
     version: int
+    first: int
+    """Number of the step with which it begins."""
     steps: int
     """How many steps it tells."""
     turns: list[TurnForm]
@@ -650,3 +652,14 @@ class Analysis(TypedDict):
     scene: Scene
     choices: Choices
     battle: Battle | None
+
+
+class StudyForm(TypedDict):
+    """What a board for study is set up from."""
+
+    line: str
+    """The position."""
+    hands: list[list[str]]
+    """Tiles in hand, by player."""
+    turn: int | None
+    """Whose turn it is; None for whoever is the first that can have it."""

@@ -7,6 +7,7 @@ from typing import Final
 from urllib.parse import quote
 
 from neurohex.draw import player_armies
+from neurohex.notation.errors import shown
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import Game, State
 from neurohex.rules.events import NONE
@@ -56,7 +57,7 @@ def tile_of_id(name: str) -> Tile:
 def number_of_id(name: str) -> int:
     """The rules' number of the tile of an id. Raises `UnknownTileId`."""
     if name not in _BY_ID:
-        raise UnknownTileId(f'tile: no tile "{name}"; expected army and name, as {_IDS[0]}')
+        raise UnknownTileId(f"no tile {shown(name)}; expected army and name, as {_IDS[0]}")
     return _BY_ID[name]
 
 

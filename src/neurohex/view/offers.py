@@ -93,8 +93,8 @@ def choices(st: State, lang: str = "en") -> Choices:
 # --- an offer -------------------------------------------------------------------------------------
 def _offer(st: State, d: Decoded, unit: int, lang: str) -> Offer:
     """How an action begins; what is to be chosen about it is for the caller to fill in."""
-    slot, tile = _tile_of(st, d)
-    by = _granter(st, d)
+    slot, tile = tile_used(st, d)
+    by = granter_of(st, d)
     granter = unit_name(st, st.game.board.index[by["hex"]]) if by is not None and by["hex"] is not None else ""
     words = say(
         "do.stop" if d.kind == "end" and st.stage() == ST_RECON else f"do.{d.kind}",
@@ -122,7 +122,7 @@ def _hand(st: State) -> tuple[int, ...]:
     return (int(st.game.base[st.actor()]),) if st.stage() == ST_HQ else st.hand(st.actor())
 
 
-def _tile_of(st: State, d: Decoded) -> tuple[int, int]:
+def tile_used(st: State, d: Decoded) -> tuple[int, int]:
     """The slot and the number of the tile that an action uses; -1 for none."""
     hand = _hand(st)
     if d.slot >= 0:
@@ -138,7 +138,7 @@ def _tile_of(st: State, d: Decoded) -> tuple[int, int]:
     return -1, -1
 
 
-def _granter(st: State, d: Decoded) -> Granter | None:
+def granter_of(st: State, d: Decoded) -> Granter | None:
     """By what a unit moves or turns, where there are several ways."""
     names, neighbours = st.game.board.names, st.game.board.neighbours
     if d.kind == "hq turn":
@@ -152,6 +152,27 @@ def _granter(st: State, d: Decoded) -> Granter | None:
     if d.source >= FROM_FAR:
         granter = neighbours[granter][direction]
     return {"source": "unit", "hex": names[granter]}
+
+
+# --- options in words ------------------------------------------------------------------------------
+def change_words(d: Decoded, lang: str) -> str:
+    """What a Quartermaster changes of an attack."""
+    if d.choice == 0:
+        return say("option.keep", lang)
+    direction, part = divmod(d.choice - 1, 2)
+    return say("option.to melee" if part else "option.to ranged", lang, direction=DIRECTIONS[direction])
+
+
+def hit_words(st: State, d: Decoded, lang: str) -> str:
+    """The class of hits that a Medic answers. The last legal actions that were listed must be those of the state."""
+    hit_classes(st, d.hex)
+    wounds, scorer = int(CLASS_W[d.choice]), int(CLASS_S[d.choice])
+    key = {DESTROYS: "destroys", ENDLESS: "endless"}.get(wounds, "wounds")
+    words = say(f"option.{key}", lang, wounds=wounds)
+    if st.game.score and ALL_TILES[st.unit(d.hex, U_TILE) - 1].kind == "hq":
+        # Equal wounds differ in whose points they would be.
+        words = say("option.scorer", lang, hit=words, player=player_name(st.game, scorer, lang))
+    return words
 
 
 # --- what is to be chosen about it ----------------------------------------------------------------
@@ -235,23 +256,12 @@ class _Steps:
         return [self._area(d.hex, near[d.choice], near[d.choice + 1])]
 
     def _convert(self, d: Decoded) -> list[Step]:
-        if d.choice == 0:
-            return [self._option("keep")]
-        direction, part = divmod(d.choice - 1, 2)
-        key = "option.to melee" if part else "option.to ranged"
-        return [OneOf(say(key, self.lang, direction=DIRECTIONS[direction]), DIRECTIONS[direction])]
+        direction = DIRECTIONS[(d.choice - 1) // 2] if d.choice else None
+        return [OneOf(change_words(d, self.lang), direction)]
 
     def _hit(self, d: Decoded) -> Step:
-        """The class of hits that a Medic answers. The state's own hits have just been listed, as `choices` lists
-        the legal actions first and nothing after it."""
-        hit_classes(self.st, d.hex)
-        wounds, scorer = int(CLASS_W[d.choice]), int(CLASS_S[d.choice])
-        key = {DESTROYS: "destroys", ENDLESS: "endless"}.get(wounds, "wounds")
-        words = say(f"option.{key}", self.lang, wounds=wounds)
-        if self.st.game.score and ALL_TILES[self.st.unit(d.hex, U_TILE) - 1].kind == "hq":
-            # Equal wounds differ in whose points they would be.
-            words = say("option.scorer", self.lang, hit=words, player=player_name(self.st.game, scorer, self.lang))
-        return OneOf(words)
+        # The state's own hits have just been listed: `choices` lists the legal actions first and nothing after it.
+        return OneOf(hit_words(self.st, d, self.lang))
 
     def _terminals(self, d: Decoded) -> tuple[int, int]:
         a, b = PAIRS[d.pair]

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from neurohex.notation.action import action_text, decode
+from neurohex.notation.record import turn_number
 from neurohex.rules.engine import State
+from neurohex.rules.events import TURN_BEGAN
+from neurohex.rules.layout import PHASE
 from neurohex.session import CHANCE, Step
 from neurohex.view.battles import Telling
 from neurohex.view.forms import VERSION, Beat, Entry, Story, TurnForm
+from neurohex.view.happenings import beats
 from neurohex.view.texts import say
 
 _TURN = "turn began"
@@ -17,31 +21,43 @@ _TURN = "turn began"
 def story(steps: Sequence[Step], lang: str = "en", *, first: int = 0) -> Story:
     """What happened in some steps of a game that follow each other, as a session or a follower has them.
 
-    `first` is the number of the first of them; a story may begin anywhere but inside a Battle. An act belongs to the
-    turn in which it was decided; what it brings about after a turn has begun is told there too.
+    `first` is the number of the first of them; a story may begin anywhere but inside a Battle (`told_from`). An act
+    belongs to the turn in which it was decided; what it brings about after a turn has begun is told there too.
     """
     told = Telling(lang)
-    turns = [_before(lang)]
+    turns = [_running(steps[0].before, lang)] if steps else []
     for number, step in enumerate(steps, first):
-        beats, battles = told.hear(step.before, step.events)
+        happened, battles = told.hear(step.before, step.events)
         entry: Entry = {
             "step": number,
             "player": None if step.player == CHANCE else step.player,
             "action": step.action,
             "kind": decode(step.action).kind,
             "words": action_text(step.before, step.action),
-            "beats": [beat for beat in beats if beat["what"] != _TURN],
+            "beats": [beat for beat in happened if beat["what"] != _TURN],
             "battles": battles,
         }
         turns[-1]["entries"].append(entry)
-        turns += [_turn(beat) for beat in beats if beat["what"] == _TURN]
-    begun = turns if turns[0]["entries"] else turns[1:]
-    return {"version": VERSION, "steps": len(steps), "turns": begun}
+        turns += [_turn(beat) for beat in happened if beat["what"] == _TURN]
+    return {"version": VERSION, "first": first, "steps": len(steps), "turns": turns}
 
 
-def _before(lang: str) -> TurnForm:
-    """What comes before the first turn that is told."""
-    return {"turn": 0, "player": None, "words": say("before", lang), "entries": []}
+def told_from(steps: Sequence[Step], number: int, now: State) -> int:
+    """The last step at or before that of a number from which on a story can be told: one that is not inside a Battle.
+
+    `now` is the state after the last of the steps, whose number may be asked for as well.
+    """
+    while number > 0 and state_after(steps, number - 1, now).field(PHASE):
+        number -= 1
+    return number
+
+
+def _running(st: State, lang: str) -> TurnForm:
+    """The turn that runs in a state; before the first one, that."""
+    number = turn_number(st)
+    if not number:
+        return {"turn": 0, "player": None, "words": say("before", lang), "entries": []}
+    return _turn(beats(st, [(TURN_BEGAN, st.turn(), number)], lang)[0])
 
 
 def _turn(beat: Beat) -> TurnForm:

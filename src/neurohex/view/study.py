@@ -10,10 +10,10 @@ from neurohex.notation.compact import format_line
 from neurohex.notation.position import Position, position_json
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import State
-from neurohex.rules.layout import ACTOR, LIMIT, NO_LIMIT, P_PILE, SEAT, STARTER, TURN, TURNS_LOW
+from neurohex.rules.layout import ACTOR, FIRST, HAND_MAX, LIMIT, NO_LIMIT, P_PILE, SEAT, STARTER, TURN, TURNS_LOW
 from neurohex.view.battles import battle_preview
-from neurohex.view.forms import VERSION, Analysis
-from neurohex.view.names import number_of_id
+from neurohex.view.forms import VERSION, Analysis, StudyForm
+from neurohex.view.names import id_of, number_of_id
 from neurohex.view.offers import choices
 from neurohex.view.scenes import scene
 
@@ -53,9 +53,8 @@ def analysis_state(position: Position, hands: Sequence[Sequence[str]] = (), turn
 
 
 def _deal(st: State, player: int, hand: Sequence[str]) -> None:
-    most = int(st.game.hand)
-    if len(hand) > most:
-        raise AnalysisError(f"hands[{player}]: expected at most {most} tiles, got {len(hand)}")
+    if len(hand) > HAND_MAX:  # of games with reinforcements
+        raise AnalysisError(f"hands[{player}]: expected at most {HAND_MAX} tiles, got {len(hand)}")
     for slot, name in enumerate(hand):
         number = number_of_id(name)
         place = f"hands[{player}][{slot}]"
@@ -78,4 +77,18 @@ def analysis(st: State, lang: str = "en") -> Analysis:
         "scene": scene(st, lang),
         "choices": choices(st, lang),
         "battle": battle_preview(st, lang),
+    }
+
+
+def study_of(st: State) -> StudyForm:
+    """What sets a state up again on a board for study, as far as that can be: `analysis_state` takes it.
+
+    Mercenaries and bombers in hand are left out, as no pile has them.
+    """
+    players = range(len(st.game.armies))
+    own = [[tile for tile in st.hand(p) if ALL_TILES[tile].army == st.game.armies[p]] for p in players]
+    return {
+        "line": format_line(position_of(st)),
+        "hands": [[id_of(tile) for tile in hand] for hand in own],
+        "turn": st.turn() if st.field(FIRST) and not st.is_out(st.turn()) else None,
     }

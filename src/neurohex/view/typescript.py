@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Iterator
+from types import ModuleType
 from typing import Final
 
 from neurohex.view import forms
@@ -19,26 +20,49 @@ _PLAIN: Final = {"str": "string", "int": "number", "float": "number", "bool": "b
 
 def typescript() -> str:
     """One declaration for every form and every name of a type, in the order of `forms`."""
-    lines = ["// Made by python -m neurohex.view.typescript; not to be changed by hand.", ""]
-    body = ast.parse(inspect.getsource(forms)).body
+    head = ["// Made by python -m neurohex.view.typescript; not to be changed by hand.", ""]
+    return "\n".join(head + declarations(forms))
+
+
+def declarations(module: ModuleType, *, constants: bool = True) -> list[str]:
+    """The lines that declare all forms of a module, the names of types in it and, if wanted, its constants."""
+    lines: list[str] = []
+    body = ast.parse(inspect.getsource(module)).body
     for number, part in enumerate(body):
         if isinstance(part, ast.ClassDef):
-            lines += [*_comment(ast.get_docstring(part), ""), f"export interface {part.name} {{"]
+            lines += [*comment(ast.get_docstring(part), ""), f"export interface {part.name} {{"]
             lines += [*_fields(part), "}", ""]
         elif isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Name):
-            lines += _comment(_remark(body, number), "")
+            lines += comment(_remark(body, number), "")
             lines += [f"export type {part.targets[0].id} = {_type(part.value)};", ""]
-        elif isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name) and part.value is not None:
-            lines += _comment(_remark(body, number), "")
+        elif constants and isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name) and part.value:
+            lines += comment(_remark(body, number), "")
             lines += [f"export const {part.target.id} = {ast.unparse(part.value)};", ""]
-    return "\n".join(lines)
+    return lines
+
+
+def remarks(form: type) -> dict[str, str]:
+    """What is said about each field of a class, in it or in one that it is made from."""
+    found: dict[str, str] = {}
+    for each in reversed(form.__mro__):
+        if each.__module__.startswith("neurohex."):
+            (part,) = ast.parse(inspect.getsource(each)).body
+            assert isinstance(part, ast.ClassDef)
+            found |= {name: said for name, said, _ in _annotated(part) if said is not None}
+    return found
 
 
 def _fields(form: ast.ClassDef) -> Iterator[str]:
+    for name, said, annotation in _annotated(form):
+        yield from comment(said, "  ")
+        yield f"  {name}: {_type(annotation)};"
+
+
+def _annotated(form: ast.ClassDef) -> Iterator[tuple[str, str | None, ast.expr]]:
+    """Each field of a class with what is said about it and its type."""
     for number, part in enumerate(form.body):
         if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name):
-            yield from _comment(_remark(form.body, number), "  ")
-            yield f"  {part.target.id}: {_type(part.annotation)};"
+            yield part.target.id, _remark(form.body, number), part.annotation
 
 
 def _remark(body: list[ast.stmt], number: int) -> str | None:
@@ -49,7 +73,8 @@ def _remark(body: list[ast.stmt], number: int) -> str | None:
     return None
 
 
-def _comment(text: str | None, indent: str) -> list[str]:
+def comment(text: str | None, indent: str) -> list[str]:
+    """A text as a comment, if there is one."""
     if not text:
         return []
     said = " ".join(text.replace("None", "null").split())
