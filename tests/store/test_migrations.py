@@ -39,7 +39,7 @@ async def test_an_older_database_gets_the_steps_that_it_lacks(database: Database
         store = await database.open_with((*database.steps, SECOND_STEP))
         assert await store.read("m1") == [b"0"]
         await store.close()
-        assert database.ask("SELECT chapter FROM matches") == [(8,)]
+        assert database.ask("SELECT chapter FROM matches") == [(8,)] * len(database.steps)
         assert database.ask("SELECT count(*) FROM versions") == [(len(database.steps) + 1,)]
 
 

@@ -6,6 +6,7 @@ others share.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import re
@@ -19,6 +20,7 @@ MATCH_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 NOT_STORABLE: Final = re.compile(r"[\0\ud800-\udfff]")
 LAST_NUMBER: Final = 2**31 - 1
 """The largest number of an event that PostgreSQL's integer holds."""
+_NAME_DIGITS: Final = 32
 
 Row = tuple[Any, ...]
 
@@ -81,3 +83,9 @@ def people_of(summary: Summary) -> tuple[str, ...]:
 def name_key(name: str) -> str:
     """What two names have in common that people would take for one another: capitals and encodings do not count."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def text_name(text: str) -> str:
+    """The name of a text, which follows from it: 32 hexadecimal digits. Raises `UnicodeEncodeError` for half a
+    surrogate pair."""
+    return hashlib.sha256(text.encode()).hexdigest()[:_NAME_DIGITS]

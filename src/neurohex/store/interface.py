@@ -175,6 +175,15 @@ class Store(Protocol):
     async def once(self, key: str, value: bytes) -> bytes:
         """The value kept under a key for all servers on this database: this one, if it is the first."""
 
+    async def add_text(self, text: str, person: str) -> str:
+        """Keep a text under a name that follows from it; the name. One that is kept already stays whose it was."""
+
+    async def text(self, name: str) -> str | None:
+        """The text of that name; None where there is none."""
+
+    async def texts_by(self, person: str) -> int:
+        """How many texts a person was the first to bring."""
+
     @property
     def figures(self) -> Figures:
         """How much was written, and how well writes share transactions."""

@@ -57,6 +57,16 @@ SQLITE_STEPS: Final[Steps] = (
         ) STRICT, WITHOUT ROWID""",
         "CREATE TABLE kept (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID",
     ),
+    (
+        # Apart from what servers keep for themselves, so that nobody who names a text can be shown a secret.
+        """CREATE TABLE texts (
+            name TEXT PRIMARY KEY,
+            data BLOB NOT NULL,
+            person TEXT NOT NULL,
+            created REAL NOT NULL
+        ) STRICT""",
+        "CREATE INDEX texts_by_person ON texts (person)",
+    ),
 )
 
 POSTGRES_STEPS: Final[Steps] = (
@@ -105,6 +115,15 @@ POSTGRES_STEPS: Final[Steps] = (
             ends timestamptz NOT NULL
         )""",
         "CREATE INDEX leases_by_owner ON leases (owner)",
+    ),
+    (
+        """CREATE TABLE texts (
+            name text COLLATE "C" PRIMARY KEY,
+            data bytea NOT NULL,
+            person text COLLATE "C" NOT NULL,
+            created double precision NOT NULL
+        )""",
+        "CREATE INDEX texts_by_person ON texts (person)",
     ),
 )
 

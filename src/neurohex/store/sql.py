@@ -30,6 +30,7 @@ from neurohex.store.forms import (
     storable,
     summary_of,
     summary_row,
+    text_name,
 )
 from neurohex.store.group import GroupCommit, Outcomes, Write
 from neurohex.store.interface import Account, Figures, Listed, Status, Summary
@@ -48,6 +49,11 @@ ACCOUNT: Final = "SELECT name, password_hash, created FROM accounts WHERE name_k
 CHANGE_PASSWORD: Final = "UPDATE accounts SET password_hash = ? WHERE name_key = ?"
 KEEP: Final = "INSERT INTO kept (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING"
 KEPT: Final = "SELECT value FROM kept WHERE key = ?"
+
+# Bytes, as a text of people may hold a NUL, which PostgreSQL's texts cannot.
+ADD_TEXT: Final = "INSERT INTO texts (name, data, person, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+TEXT: Final = "SELECT data FROM texts WHERE name = ?"
+TEXTS_BY: Final = "SELECT count(*) FROM texts WHERE person = ?"
 
 
 class SqlStore(ABC):
@@ -152,6 +158,21 @@ class SqlStore(ABC):
         """See `Store.once`."""
         await self._change(KEEP, (storable(key, "key"), value))
         return bytes((await self._fetch(KEPT, (key,)))[0][0])
+
+    async def add_text(self, text: str, person: str) -> str:
+        """See `Store.add_text`."""
+        data, name = text.encode(), text_name(text)
+        await self._change(ADD_TEXT, (name, data, storable(person, "text: the person"), time.time()))
+        return name
+
+    async def text(self, name: str) -> str | None:
+        """See `Store.text`."""
+        rows = await self._fetch(TEXT, (name,)) if is_storable(name) else []
+        return bytes(rows[0][0]).decode() if rows else None
+
+    async def texts_by(self, person: str) -> int:
+        """See `Store.texts_by`."""
+        return int((await self._fetch(TEXTS_BY, (person,)))[0][0]) if is_storable(person) else 0
 
     @property
     def figures(self) -> Figures:
