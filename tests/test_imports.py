@@ -17,7 +17,7 @@ LAYERS = (
     {"explain", "players"},
     {"session"},
     {"match", "arena", "view"},
-    {"store", "client"},
+    {"store", "client", "lesson"},
     {"server"},
     {"cli"},
     {"__main__"},
@@ -39,6 +39,7 @@ ENGINE = {
     "players",
     "session",
     "view",
+    "lesson",
 }
 ENGINE_MAY_USE = {"librt", "mypy_extensions", "neurohex"}
 

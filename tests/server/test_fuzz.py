@@ -32,6 +32,32 @@ NEARLY = st.fixed_dictionaries(
     {"type": st.sampled_from(TYPES), "id": st.just("x") | LEAVES, "match": st.just("MATCH") | LEAVES},
     optional={name: JSON | st.integers(0, 3000) for name in FIELDS},
 )
+WORDS = st.sampled_from(
+    ("living", "duel", "outpost", "hegemony:18*", "borgo:0", "|", "C3=0.HQ", "A1=1.HQ", "B2=1.Net_Fighter/S~1")
+)
+MOMENTS = st.fixed_dictionaries(
+    {},
+    optional={
+        "match": st.just("MATCH") | LEAVES,
+        "record": LEAVES,
+        "lesson": st.just("place") | LEAVES,
+        "study": st.fixed_dictionaries(
+            {"position": st.lists(WORDS, max_size=9).map(" ".join) | JSON},
+            optional={"hands": st.just([["outpost/Runner"] * 2]) | JSON, "turn": st.integers(0, 6) | LEAVES},
+        ),
+        "step": st.integers(0, 3) | LEAVES,
+        "then": st.lists(st.integers(0, 400), max_size=3) | JSON,
+    },
+)
+VIEWS = st.fixed_dictionaries(
+    {"moment": MOMENTS | MOMENTS | JSON},
+    optional={
+        "lang": st.sampled_from(("en", "pl")) | LEAVES,
+        "hex": st.sampled_from(("C3", "Z9")) | LEAVES,
+        "actions": st.lists(st.integers(0, 400), max_size=3) | JSON,
+        "first": st.integers(0, 3) | LEAVES,
+    },
+)
 ANYTHING = st.binary(max_size=300) | st.text(max_size=300) | JSON.map(json.dumps) | NEARLY.map(json.dumps)
 
 
@@ -98,12 +124,27 @@ def test_every_request_is_answered_and_no_error_is_the_servers(bench: Bench) -> 
     every()
 
 
+def test_every_moment_is_shown_or_refused(bench: Bench) -> None:
+    views = [point for point in ENDPOINTS if point.path.startswith("/api/views/") and not point.path.endswith("hint")]
+
+    @settings(max_examples=150)
+    @given(st.sampled_from(views), VIEWS)
+    def every(point: Any, body: dict[str, Any]) -> None:
+        data = json.dumps(body).replace("MATCH", bench.match).encode("utf-8", "replace")
+        answer = bench.run(bench.http.post(point.path, content=data))
+        assert answer.status_code < 500
+        assert answer.status_code == 200 or answer.json()["why"]
+
+    every()
+
+
 @given(
-    st.text(alphabet=st.characters(codec="utf-8"), max_size=40), st.sampled_from(("status", "person", "after", "since"))
+    st.text(alphabet=st.characters(codec="utf-8"), max_size=40),
+    st.sampled_from(("status", "person", "after", "since", "lang")),
 )
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_is_in_a_url(bench: Bench, text: str, name: str) -> None:
-    for path in ("/api/matches", f"/api/matches/{bench.match}/events"):
+    for path in ("/api/matches", f"/api/matches/{bench.match}/events", "/api/catalogue"):
         assert bench.run(bench.http.get(path, params={name: text})).status_code < 500
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 import re
+import socket
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,6 +17,9 @@ from neurohex.client import Client, Refusal, RequestFailed
 from neurohex.match.messages import Phase, SeatPlan
 from neurohex.match.proof import prove
 from neurohex.notation.record import parse_record
+from neurohex.server.routes import ENDPOINTS
+from neurohex.server.run import listen
+from neurohex.server.settings import Settings
 from tests.server.serving import guests, line, play, proposal, seated, serving
 
 NONCE = "00112233445566778899aabbccddeeff"
@@ -204,6 +209,11 @@ async def test_an_address_behind_a_proxy_is_the_one_that_it_names_if_it_is_trust
             assert [answer.status_code for answer in asked] == statuses
 
 
+def test_small_answers_do_not_wait_for_larger_ones() -> None:
+    with contextlib.closing(listen(Settings(port=0))) as listening:
+        assert listening.proto == socket.IPPROTO_TCP  # without it asyncio leaves Nagle's algorithm on
+
+
 async def test_health_and_metrics(database: str) -> None:
     async with serving(database) as served, guests(served.url, "Ann", "Ben") as people:
         await play(await seated(*people), random.Random(2), 10)
@@ -247,16 +257,18 @@ async def test_openapi_describes_what_is_there(database: str) -> None:
         assert {name.removeprefix("#/components/schemas/") for name in found} <= set(schemas)
         assert {"Act", "Acted", "Refused", "Hello", "Welcome", "Proposal"} <= set(schemas)
         ids = [operation["operationId"] for path in described["paths"].values() for operation in path.values()]
-        assert len(ids) == len(set(ids)) == 13
+        assert len(ids) == len(set(ids)) == len(ENDPOINTS)
         for path, operations in described["paths"].items():
             for method in operations:
-                answer = await http.request(method, path.replace("{match}", "nowhere"), content=b"")
+                answer = await http.request(
+                    method, path.replace("{match}", "nowhere").replace("{record}", "nowhere"), content=b""
+                )
                 assert answer.status_code not in (404, 405) or "nowhere" in answer.text, (method, path)
         json.dumps(described)
 
 
 async def test_listings_have_pages(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("neurohex.server.routes._PAGE", 2)
+    monkeypatch.setattr("neurohex.server.lobby._PAGE", 2)
     async with serving(database) as served, guests(served.url, "Ann") as (ann,):
         made = [await ann.propose(proposal()) for _ in range(5)]
         found: list[str] = []

@@ -30,6 +30,16 @@ def test_time_that_goes_back_gives_nothing() -> None:
     assert bucket.wait(5.5) == 0.5
 
 
+def test_something_may_count_as_several() -> None:
+    bucket = Bucket(rate=2, most=10)
+    assert bucket.wait(0.0, 8) == 0
+    assert bucket.wait(0.0, 8) == 3
+    assert bucket.wait(0.0, 0) == 0
+    assert bucket.wait(0.0, 2) == 0
+    assert bucket.wait(4.9, 1000) == pytest.approx(0.1)  # as many as there can be, or it would wait for ever
+    assert bucket.wait(5.0, 1000) == 0
+
+
 def test_each_name_has_its_own_bucket() -> None:
     buckets = Buckets(rate=1, most=1)
     assert buckets.wait("a", 0.0) == 0

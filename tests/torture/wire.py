@@ -20,6 +20,8 @@ class Wire:
         self._links: set[asyncio.Task[None]] = set()
         self._open: set[asyncio.StreamWriter] = set()
         self._left: int | None = None
+        self.dead = False
+        """While it is, no new connection is passed on."""
         self.sent: list[bytearray] = []
         """Of each connection, every byte that its client was sent, where they are kept."""
         self.url = ""
@@ -68,7 +70,7 @@ class Wire:
                     await end.wait_closed()
 
     async def _reach(self) -> Ends | None:
-        for port in random.sample(self._ports, len(self._ports)):
+        for port in () if self.dead else random.sample(self._ports, len(self._ports)):
             with contextlib.suppress(OSError):
                 return await asyncio.open_connection("127.0.0.1", port)
         return None

@@ -57,6 +57,7 @@ def add_parser(subparsers: Subparsers) -> None:
     seat.add_argument("--minutes", type=float, metavar="N", help="time of each player for a new match")
     seat.add_argument("--increment", type=float, metavar="S", help="seconds that each turn adds to it")
     seat.add_argument("--days", type=float, metavar="N", help="instead: days for each turn")
+    seat.add_argument("--hints", action="store_true", help="let players of a new match ask a bot for advice")
     who = parser.add_argument_group("who you are")
     who.add_argument("--name", help="play as a guest of this name")
     who.add_argument("--account", metavar="NAME", help="play as the owner of an account; asks for its password")
@@ -91,7 +92,10 @@ def _run(args: argparse.Namespace) -> int:
         return OK
     if args.armies is not None:
         proposal = Proposal(
-            terms=Terms.of(game_from(args)), seats=_plans(args, me.id if me else ""), clock=_clock(args)
+            terms=Terms.of(game_from(args)),
+            seats=_plans(args, me.id if me else ""),
+            clock=_clock(args),
+            hints=args.hints,
         )
         match = asyncio.run(client.propose(proposal))
         screen.print(

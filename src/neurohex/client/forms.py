@@ -11,28 +11,28 @@ from neurohex.match.messages import Clock, MatchId, Name, PersonId, Phase, Terms
 Password = Annotated[str, Meta(min_length=10, max_length=200)]
 
 
-class _Body(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class Body(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """What a client sends."""
 
 
-class _Answer(Struct, frozen=True, kw_only=True):
+class Answer(Struct, frozen=True, kw_only=True):
     """What a server answers; a client reads past fields that a newer server adds."""
 
 
-class NewGuest(_Body, frozen=True, kw_only=True):
+class NewGuest(Body, frozen=True, kw_only=True):
     """A name to play under."""
 
     name: Name
 
 
-class Credentials(_Body, frozen=True, kw_only=True):
+class Credentials(Body, frozen=True, kw_only=True):
     """An account, to be made or to be used."""
 
     name: Name
     password: Password
 
 
-class Person(_Answer, frozen=True, kw_only=True):
+class Person(Answer, frozen=True, kw_only=True):
     """Somebody at the tables."""
 
     id: PersonId
@@ -40,7 +40,7 @@ class Person(_Answer, frozen=True, kw_only=True):
     name: Name
 
 
-class SignedIn(_Answer, frozen=True, kw_only=True):
+class SignedIn(Answer, frozen=True, kw_only=True):
     """A token, and whose it is."""
 
     token: str
@@ -48,7 +48,7 @@ class SignedIn(_Answer, frozen=True, kw_only=True):
     person: Person
 
 
-class About(_Answer, frozen=True, kw_only=True):
+class About(Answer, frozen=True, kw_only=True):
     """What a server offers."""
 
     server: str
@@ -57,14 +57,14 @@ class About(_Answer, frozen=True, kw_only=True):
     bots: tuple[str, ...]
 
 
-class ListedSeat(_Answer, frozen=True, omit_defaults=True, kw_only=True):
+class ListedSeat(Answer, frozen=True, omit_defaults=True, kw_only=True):
     """A seat as the lobby shows it; a free one has neither."""
 
     person: PersonId | None = None
     name: str | None = None
 
 
-class ListedMatch(_Answer, frozen=True, omit_defaults=True, kw_only=True):
+class ListedMatch(Answer, frozen=True, omit_defaults=True, kw_only=True):
     """A match as the lobby shows it."""
 
     match: MatchId
@@ -77,7 +77,7 @@ class ListedMatch(_Answer, frozen=True, omit_defaults=True, kw_only=True):
     clock: Clock | None = None
 
 
-class Listing(_Answer, frozen=True, omit_defaults=True, kw_only=True):
+class Listing(Answer, frozen=True, omit_defaults=True, kw_only=True):
     """Some matches, the latest made first."""
 
     matches: tuple[ListedMatch, ...]
@@ -85,13 +85,13 @@ class Listing(_Answer, frozen=True, omit_defaults=True, kw_only=True):
     """Where there may be more: what to ask for next."""
 
 
-class Made(_Answer, frozen=True, kw_only=True):
+class Made(Answer, frozen=True, kw_only=True):
     """A new match."""
 
     match: MatchId
 
 
-class Problem(_Answer, frozen=True, kw_only=True):
+class Problem(Answer, frozen=True, kw_only=True):
     """Why a request was refused."""
 
     code: str

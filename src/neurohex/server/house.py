@@ -11,13 +11,14 @@ from typing import Final
 from neurohex import __version__
 from neurohex.client.forms import Person
 from neurohex.match.messages import Code
+from neurohex.server.drawings import Drawings
 from neurohex.server.hall import Hall
 from neurohex.server.identity import BadToken, Passwords, Tokens
 from neurohex.server.limits import Buckets, Places
 from neurohex.server.metrics import Metrics
 from neurohex.server.refusals import Refusal
 from neurohex.server.settings import Settings
-from neurohex.server.workers import Workers
+from neurohex.server.workers import Hints, Workers
 from neurohex.store import Store, open_store
 
 SERVER: Final = f"neurohex {__version__}"
@@ -34,12 +35,15 @@ class House:
     tokens: Tokens
     passwords: Passwords
     workers: Workers
+    hints: Hints
     hall: Hall
     requests: Buckets
+    views: Buckets
     tries: Buckets
     """How often an address may try a password."""
     places: Places
     """The sockets that are open."""
+    drawings: Drawings
 
     def person(self, token: str | None) -> Person | None:
         """Whose token it is; None without one. Raises `Refusal`."""
@@ -63,6 +67,10 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
         metrics = Metrics()
         workers = Workers(settings.bot_workers, settings.bot_seconds)
         stack.push_async_callback(workers.close)
+        hints = Hints(settings.hint_seconds)
+        stack.push_async_callback(hints.close)
+        drawings = Drawings()
+        stack.push_async_callback(drawings.close)
         key = await store.once("token-key", secrets.token_bytes(_KEY_BYTES))
         alone = not settings.database.startswith(("postgresql:", "postgres:"))
         hall = Hall(store, settings, metrics, workers, "the only one" if alone else secrets.token_hex(8))
@@ -75,8 +83,11 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
             tokens=Tokens(key, settings.token_days),
             passwords=Passwords(),
             workers=workers,
+            hints=hints,
             hall=hall,
             requests=Buckets(settings.requests_per_second, settings.requests_at_once),
+            views=Buckets(settings.views_per_second, settings.views_at_once),
             tries=Buckets(settings.passwords_per_minute / 60, settings.passwords_per_minute),
             places=Places(settings.connections, settings.connections_per_address),
+            drawings=drawings,
         )

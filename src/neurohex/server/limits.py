@@ -20,15 +20,16 @@ class Bucket:
         self._left = most
         self._at: float | None = None
 
-    def wait(self, now: float) -> float:
-        """Take one: 0 where it may pass, else the seconds until the next one may."""
+    def wait(self, now: float, cost: float = 1) -> float:
+        """Take one, or something that counts as several: 0 where it may pass, else the seconds until it may."""
         if self._at is not None:
             self._left = min(self.most, self._left + max(0.0, now - self._at) * self.rate)
         self._at = now
-        if self._left >= 1:
-            self._left -= 1
+        cost = min(cost, self.most)  # what counts for more than all of it would wait for ever
+        if self._left >= cost:
+            self._left -= cost
             return 0.0
-        return (1 - self._left) / self.rate
+        return (cost - self._left) / self.rate
 
 
 class Buckets:
@@ -39,7 +40,7 @@ class Buckets:
         self._most = most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def wait(self, key: str, now: float) -> float:
+    def wait(self, key: str, now: float, cost: float = 1) -> float:
         """Take one of the bucket of that name; see `Bucket.wait`."""
         bucket = self._buckets.get(key)
         if bucket is None:
@@ -48,7 +49,7 @@ class Buckets:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(key)
-        return bucket.wait(now)
+        return bucket.wait(now, cost)
 
 
 class Places:

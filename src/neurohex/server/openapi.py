@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final, is_typeddict
 
 import msgspec
 
@@ -10,25 +10,32 @@ from neurohex import __version__
 from neurohex.client.forms import Problem
 from neurohex.client.handshake import SOCKET_PATH, Hello, Welcome
 from neurohex.match.messages import AnyCommand, AnyMessage, Code
+from neurohex.server.endpoint import Endpoint
 from neurohex.server.refusals import STATUS
-from neurohex.server.routes import ENDPOINTS, Endpoint
+from neurohex.server.routes import ENDPOINTS
+from neurohex.view.schema import schemas
 
-_REFERENCE = "#/components/schemas/{name}"
-_ABOUT = f"""\
+_REFERENCE: Final = "#/components/schemas/{name}"
+_FORM: Final = "view.{name}"
+"""The name of a form of a page, some of which are called as a message is."""
+_ABOUT: Final = f"""\
 Play Neuroshima Hex. Requests make, list and download matches; playing goes over the WebSocket at {SOCKET_PATH}:
 its first message is a Hello with the token, and after the Welcome any Command can be sent; every one is answered, and
 a match that is followed is told event by event. A token comes from /api/guests or /api/sessions; it goes into the
 header `Authorization: Bearer TOKEN`, or into the Hello, and never into a URL.
 """
-_ON_THE_SOCKET = (Hello, Welcome, AnyCommand, AnyMessage)
+_ON_THE_SOCKET: Final = (Hello, Welcome, AnyCommand, AnyMessage)
 
 
 def openapi() -> dict[str, Any]:
     """The whole description."""
-    types = [each for point in ENDPOINTS for each in (point.body, point.answer) if each is not None]
-    types = [each for each in types if not isinstance(each, str)] + [Problem, *_ON_THE_SOCKET]
-    schemas, parts = msgspec.json.schema_components(types, ref_template=_REFERENCE)
-    known = dict(zip(map(repr, types), schemas, strict=True))
+    bodies = [each for point in ENDPOINTS for each in (point.body, point.answer) if not isinstance(each, str | None)]
+    forms = [each for each in bodies if is_typeddict(each)]
+    types = [each for each in bodies if not is_typeddict(each)] + [Problem, *_ON_THE_SOCKET]
+    described, parts = msgspec.json.schema_components(types, ref_template=_REFERENCE)
+    known: dict[str, Any] = dict(zip(map(repr, types), described, strict=True))
+    form_reference = _REFERENCE.replace("{name}", _FORM)
+    known |= {repr(form): {"$ref": form_reference.format(name=form.__name__)} for form in forms}
     paths: dict[str, dict[str, Any]] = {}
     for point in ENDPOINTS:
         paths.setdefault(point.path, {})[point.method.lower()] = _operation(point, known)
@@ -39,6 +46,7 @@ def openapi() -> dict[str, Any]:
         "components": {
             "schemas": {
                 **parts,
+                **{_FORM.format(name=name): form for name, form in schemas(forms, form_reference).items()},
                 "SocketUp": {"anyOf": [known[repr(Hello)], known[repr(AnyCommand)]]},
                 "SocketDown": {"anyOf": [known[repr(Welcome)], known[repr(AnyMessage)]]},
             },

@@ -11,6 +11,7 @@ STATUS: Final = {
     Code.NOT_SIGNED_IN: 401,
     Code.NOT_ALLOWED: 403,
     Code.UNKNOWN_MATCH: 404,
+    Code.NOT_FOUND: 404,
     Code.TOO_LARGE: 413,
     Code.TOO_FAST: 429,
     Code.UNAVAILABLE: 503,

@@ -17,6 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from neurohex.server.app import make_app
+from neurohex.server.files import is_built
 from neurohex.server.house import House, open_house
 from neurohex.server.settings import Settings
 from neurohex.server.socket import ABORT
@@ -69,6 +70,8 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
         await super().startup(sockets)
+        if is_built():
+            self._house.drawings.begin()  # the first page will ask for them
         if self._ready is not None:
             self._ready()
 
@@ -77,6 +80,7 @@ class Server(uvicorn.Server):
         for server in self.servers:
             server.close()
         await self._house.hall.drain()
+        await self._house.hints.close()
         await asyncio.sleep(_LAST_WORDS)
         await super().shutdown(sockets)
 
@@ -98,10 +102,11 @@ class Server(uvicorn.Server):
 
 def listen(settings: Settings) -> socket.socket:
     """A socket at the address of the settings. Raises `OSError`."""
-    (family, kind, _, _, address), *_ = socket.getaddrinfo(
+    (family, kind, protocol, _, address), *_ = socket.getaddrinfo(
         settings.host or None, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )
-    listening = socket.socket(family, kind)
+    # With its protocol named, as asyncio sets TCP_NODELAY on those only; without it each answer waits for 40 ms.
+    listening = socket.socket(family, kind, protocol)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)

@@ -50,6 +50,10 @@ class Settings:
     messages_at_once: int = _set(60, "messages that a connection may send in one burst", 1)
     requests_per_second: float = _set(20.0, "requests a second that an address may send for long", 0.1)
     requests_at_once: int = _set(60, "requests that an address may send in one burst", 1)
+    views_per_second: float = _set(60.0, "views a second that an address may ask for, for long", 0.1)
+    views_at_once: int = _set(200, "views that an address may ask for in one burst", 1)
+    record_bytes: int = _set(65_536, "bytes of the largest request with a record or for a view", 1_024)
+    records_per_person: int = _set(200, "records that one person may put here", 0)
     passwords_per_minute: float = _set(10.0, "passwords a minute that an address may try", 0.1)
     matches_per_person: int = _set(20, "unfinished matches that one person may be in and make another", 1, 1_000)
     open_days: float = _set(7.0, "days after which a match that has not started is ended", 0)
@@ -61,6 +65,7 @@ class Settings:
     bots: tuple[str, ...] = _set(tuple(PLAYERS), "the bots that people may seat, as neurohex play names them")
     bot_workers: int = _set(1, "processes in which bots think", 1)
     bot_seconds: float = _set(20.0, "seconds after which a bot that has not answered is stopped and asked anew", 0.1)
+    hint_seconds: float = _set(1.5, "seconds that a hint is thought about", 0.1, 60)
     # care
     hello_seconds: float = _set(10.0, "seconds within which a new connection must say who it is", 0.1)
     idle_seconds: float = _set(300.0, "seconds after which a match that nobody looks at leaves the memory", 0.1)

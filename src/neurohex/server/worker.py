@@ -1,8 +1,8 @@
 """A process in which bots think: `python -m neurohex.server.worker`, started by `neurohex.server.workers`.
 
-It reads a `Question` from standard input, thinks, writes an `Answer` to standard output, and so on until the input
-ends, which it also does when the server dies. A bot that raises ends the process, with its traceback on standard
-error; the server starts another.
+It reads a question from standard input, thinks, writes the answer to standard output, and so on until the input ends,
+which it also does when the server dies. To a `Question` the answer is an `Answer`, to a `Consultation` an `Advice`.
+A bot that raises ends the process, with its traceback on standard error; the server starts another.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from typing import BinaryIO, Final
 import msgspec
 
 from neurohex.match.messages import Terms
-from neurohex.players import Forfeit, Player, make_player
+from neurohex.players import Forfeit, Player, Thought, make_player
+from neurohex.players.thinking import ClockedSearch
 from neurohex.rules.engine import State
 
 HEAD: Final = struct.Struct(">I")
@@ -25,9 +26,10 @@ HEAD: Final = struct.Struct(">I")
 _PLAYERS_KEPT: Final = 64
 _NICER: Final = 5
 """How much a bot lets the server, and people, go first."""
+_HINT_SEED: Final = 1
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(msgspec.Struct, frozen=True, tag=True):
     """A decision to take: everything a bot needs to know, and nothing that it may not."""
 
     game: Terms
@@ -44,6 +46,26 @@ class Answer(msgspec.Struct, frozen=True):
     action: int
     forfeit: str = ""
     """Where a bot cannot go on and gives up, the reason; then the action means nothing."""
+
+
+class Consultation(msgspec.Struct, frozen=True, tag=True):
+    """What would you do here? A player is to decide in the state."""
+
+    game: Terms
+    state: bytes
+    seconds: float
+    """How long to think."""
+    best: int
+    """How many actions to tell at most."""
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """The best actions, the one to choose first."""
+
+    thoughts: tuple[Thought, ...]
+
+
+AnyQuestion = Question | Consultation
 
 
 class _Thinker:
@@ -66,6 +88,14 @@ class _Thinker:
             self._players.pop(key).close()
             return Answer(-1, str(reason))
 
+    def advise(self, asked: Consultation) -> Advice:
+        search = ClockedSearch(_HINT_SEED, asked.seconds)
+        try:
+            found = search.consider(State.from_bytes(asked.game.game(), asked.state))
+        finally:
+            search.close()
+        return Advice(tuple(found[: asked.best]))
+
     def close(self) -> None:
         for player in self._players.values():
             player.close()
@@ -73,10 +103,12 @@ class _Thinker:
 
 def think(questions: BinaryIO, answers: BinaryIO) -> None:
     """Answer every question until there are no more."""
-    decoder = msgspec.msgpack.Decoder(Question)
+    decoder: msgspec.msgpack.Decoder[AnyQuestion] = msgspec.msgpack.Decoder(AnyQuestion)
     thinker = _Thinker()
     while len(head := questions.read(HEAD.size)) == HEAD.size:
-        data = msgspec.msgpack.encode(thinker.answer(decoder.decode(questions.read(*HEAD.unpack(head)))))
+        asked = decoder.decode(questions.read(*HEAD.unpack(head)))
+        answer = thinker.advise(asked) if isinstance(asked, Consultation) else thinker.answer(asked)
+        data = msgspec.msgpack.encode(answer)
         answers.write(HEAD.pack(len(data)) + data)
         answers.flush()
     thinker.close()

@@ -1,0 +1,194 @@
+"""Moments: which state of which game is looked at, and what led to it.
+
+A moment lies in a match, in a record, on a board for study or at a step of the lesson, and may go on from there with
+actions that nobody has played. Nothing is kept for it: to play a whole game again takes less than a millisecond.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated, Any, Final
+
+from msgspec import Meta
+
+from neurohex.client.forms import Body
+from neurohex.lesson import UnknownStep, state_of
+from neurohex.match.authority import Match
+from neurohex.match.messages import Action, Code, MatchId, SeatNumber
+from neurohex.notation.compact import parse_line
+from neurohex.notation.errors import PositionError, RecordError, shown
+from neurohex.notation.position import parse_position
+from neurohex.notation.record import Record, parse_record
+from neurohex.rules.engine import Game, IllegalAction, State, new_state
+from neurohex.server.house import House
+from neurohex.server.refusals import Refusal
+from neurohex.session import Step, take_step
+from neurohex.view import AnalysisError, UnknownTileId, analysis_state
+from neurohex.view.scenes import Piles
+
+_RECORDS_KEPT: Final = 64
+_Id = Annotated[str, Meta(max_length=80)]
+
+
+class Study(Body, frozen=True, kw_only=True):
+    """A board for study: a position, with tiles in hand if one likes."""
+
+    position: Annotated[str, Meta(max_length=20_000)] | dict[str, Any]
+    """On one line, or as the JSON form of a position."""
+    hands: Annotated[tuple[Annotated[tuple[_Id, ...], Meta(max_length=20)], ...], Meta(max_length=6)] = ()
+    """Ids of the tiles in hand, by player."""
+    turn: SeatNumber | None = None
+    """Whose turn it is; if not given, that of the position's starter."""
+
+
+class Moment(Body, frozen=True, kw_only=True):
+    """Which state is looked at: one of a match, of a record, of a board for study or of the lesson."""
+
+    match: MatchId | None = None
+    record: _Id | None = None
+    study: Study | None = None
+    lesson: _Id | None = None
+    """Key of a step of the lesson."""
+    step: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
+    """After so many steps of a match or record; if not given, as it stands now, or at its end."""
+    then: Annotated[tuple[Action, ...], Meta(max_length=1_000)] = ()
+    """Actions, draws among them, that are played on from there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a moment shows. To be used before anything is awaited, as a match goes on; not to be changed."""
+
+    state: State
+    """The state at the moment."""
+    step: int
+    """How many steps led to it, those of `then` among them."""
+    steps: int
+    """How many steps the match or record has; 0 on boards for study and in the lesson."""
+    match: Match | None
+    """The match it is of."""
+    start: State
+    """The state before the first step of all."""
+    actions: Sequence[int]
+    """All that was played since, up to the moment."""
+    is_now: bool
+    """Whether it is the match as it stands."""
+
+    def history(self) -> list[Step]:
+        """The steps that led from `start` to the moment."""
+        state = self.start.copy()
+        return [take_step(state, action) for action in self.actions]
+
+    def undoable_by(self) -> int | None:
+        """The seat that may take back the last act of the match; None where none can, or it is not looked at as it
+        stands."""
+        return self.match.undoable_by() if self.match is not None and self.is_now else None
+
+    def piles(self) -> Piles | None:
+        """The order of all piles, where the players of the match agreed to know it."""
+        if self.match is None or self.match.open_piles is None:
+            return None
+        piles = self.match.open_piles
+        return [piles.upcoming(self.state, player) for player in range(len(self.state.game.armies))]
+
+
+async def seen(house: House, moment: Moment, place: str = "moment") -> Seen:
+    """Find what a moment shows. Raises `Refusal`, which names the place that is wrong, and `UnknownMatch`."""
+    given = [name for name in ("match", "record", "study", "lesson") if getattr(moment, name) is not None]
+    if len(given) != 1:
+        raise _wrong(place, f"expected one of match, record, study and lesson, got {' and '.join(given) or 'none'}")
+    if moment.match is not None:
+        match = await _match(house, moment.match, moment.step)
+        return _on_the_way(match.game, match.actions, moment, place, match)
+    if moment.record is not None:
+        record = await read_record(house, moment.record)
+        return _on_the_way(record.game, record.actions, moment, place, None)
+    if moment.step is not None:
+        raise _wrong(f"{place}.step", "only a match or a record has steps: play on with then")
+    if moment.study is not None:
+        start = _set_up(moment.study, f"{place}.study")
+    else:
+        start = _taught(moment.lesson or "", f"{place}.lesson")
+    return Seen(_played(start, moment.then, place), len(moment.then), 0, None, start, moment.then, False)
+
+
+async def read_record(house: House, name: str) -> Record:
+    """A record that somebody has put here; not to be changed. Raises `Refusal`."""
+    text = await house.store.text(name)
+    if text is None:
+        raise Refusal(Code.NOT_FOUND, f"there is no record {shown(name)}")
+    try:
+        return _parsed(text)
+    except RecordError as error:  # it was good when it came
+        why = f"this record was taken by another version of the server: {error}"
+        raise Refusal(Code.UNAVAILABLE, why) from None
+
+
+@lru_cache(maxsize=_RECORDS_KEPT)
+def _parsed(text: str) -> Record:
+    return parse_record(text)
+
+
+async def _match(house: House, name: str, step: int | None) -> Match:
+    table = await house.hall.table(name)
+    if step is not None and step > len(table.match.actions):
+        await table.catch_up()  # another server may have told of that step before this one has heard of it
+    return table.match
+
+
+def _on_the_way(game: Game, actions: Sequence[int], moment: Moment, place: str, match: Match | None) -> Seen:
+    """A moment of a match or a record."""
+    steps = len(actions)
+    step = steps if moment.step is None else moment.step
+    if step > steps:
+        raise _wrong(f"{place}.step", f"expected 0 to {steps}, got {step}")
+    is_now = match is not None and step == steps and not moment.then
+    start = new_state(game)
+    if match is not None and step == steps:
+        there = match.state
+    else:
+        there = start.copy()
+        for action in actions[:step]:
+            take_step(there, action)
+    state = _played(there, moment.then, place)
+    return Seen(state, step + len(moment.then), steps, match, start, (*actions[:step], *moment.then), is_now)
+
+
+def _played(state: State, then: Sequence[int], place: str) -> State:
+    """The state after some more actions; the one that is given stays as it is."""
+    if not then:
+        return state
+    state = state.copy()
+    for number, action in enumerate(then):
+        try:
+            take_step(state, action)
+        except IllegalAction:
+            raise _wrong(f"{place}.then[{number}]", f"action {action} is not legal there") from None
+    return state
+
+
+def _set_up(study: Study, place: str) -> State:
+    try:
+        given = study.position
+        position = parse_line(given) if isinstance(given, str) else parse_position(given)
+    except PositionError as error:
+        raise _wrong(f"{place}.position", str(error).removeprefix("position: ")) from None
+    try:
+        return analysis_state(position, study.hands, study.turn)
+    except AnalysisError as error:
+        raise Refusal(Code.MALFORMED, f"{place}.{error}") from None
+    except UnknownTileId as error:
+        raise _wrong(f"{place}.hands", str(error)) from None
+
+
+def _taught(key: str, place: str) -> State:
+    try:
+        return state_of(key)
+    except UnknownStep:
+        raise Refusal(Code.NOT_FOUND, f"{place}: there is no step {shown(key)}") from None
+
+
+def _wrong(place: str, why: str) -> Refusal:
+    return Refusal(Code.MALFORMED, f"{place}: {why}")

@@ -1,0 +1,176 @@
+"""Endpoints for a page: a moment as forms of `neurohex.view`. They read and change nothing.
+
+The rules do not run in several threads at once, so all of it happens in the event loop; each takes a few milliseconds.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Meta
+from starlette.responses import Response
+
+from neurohex.client.forms import Body
+from neurohex.explain.unit import NoUnit
+from neurohex.match.messages import Action, Code
+from neurohex.notation.errors import shown
+from neurohex.rules.engine import IllegalAction
+from neurohex.server.answers import BattleNow, Look, Previews
+from neurohex.server.documents import Document, document
+from neurohex.server.endpoint import Call, Endpoint, Handler, Pace, check_pace
+from neurohex.server.moments import Moment, seen
+from neurohex.server.refusals import Refusal
+from neurohex.view import (
+    VERSION,
+    battle_preview,
+    catalogue,
+    choices,
+    preview,
+    scene,
+    story,
+    study_of,
+    table_sprites,
+    told_from,
+    unit_card,
+)
+from neurohex.view.forms import Catalogue, Sprites, Story, UnitCard
+
+Lang = Literal["en", "pl"]
+LANGS: Final[tuple[Lang, ...]] = ("en", "pl")
+LANG_QUERY: Final = {"lang": f"the language of the texts, one of {', '.join(LANGS)}; en if not given"}
+_STEPS_AT_ONCE: Final = 10
+"""Steps of a story that count as one view: a whole game takes as long to tell as to look at it twenty times."""
+
+
+class AtMoment(Body, frozen=True, kw_only=True):
+    """A moment, and the language of its texts."""
+
+    moment: Moment
+    lang: Lang = "en"
+
+
+class OfActions(AtMoment, frozen=True, kw_only=True):
+    """Actions that may be played at a moment."""
+
+    actions: Annotated[tuple[Action, ...], Meta(max_length=12)]
+
+
+class OfUnit(AtMoment, frozen=True, kw_only=True):
+    """A unit on the board."""
+
+    hex: Annotated[str, Meta(max_length=10)]
+
+
+class OfStory(AtMoment, frozen=True, kw_only=True):
+    """What led to a moment, from a step on."""
+
+    first: Annotated[int, Meta(ge=0, le=2**31 - 1)] = 0
+
+
+class OfDrawings(Body, frozen=True, kw_only=True):
+    """The game of a moment."""
+
+    moment: Moment
+
+
+async def _look(call: Call) -> Look:
+    there = await seen(call.house, call.body.moment)
+    lang = call.body.lang
+    return {
+        "version": VERSION,
+        "scene": scene(there.state, lang, piles=there.piles()),
+        "choices": choices(there.state, lang),
+        "step": there.step,
+        "steps": there.steps,
+        "undo": there.undoable_by(),
+        "event": there.match.last if there.match is not None else None,
+        **study_of(there.state),
+    }
+
+
+async def _previews(call: Call) -> Previews:
+    there = await seen(call.house, call.body.moment)
+    previews = []
+    for number, action in enumerate(call.body.actions):
+        try:
+            previews.append(preview(there.state, action, call.body.lang))
+        except IllegalAction:
+            raise Refusal(Code.MALFORMED, f"actions[{number}]: action {action} is not legal there") from None
+    return {"previews": previews}
+
+
+async def _unit(call: Call) -> UnitCard:
+    there = await seen(call.house, call.body.moment)
+    board, name = there.state.game.board, call.body.hex
+    if name not in board.index:
+        raise Refusal(Code.MALFORMED, f"hex: no hex {shown(name)} on the {board.key} board")
+    try:
+        return unit_card(there.state, board.index[name], call.body.lang)
+    except NoUnit as error:
+        raise Refusal(Code.NOT_FOUND, f"hex: {error}") from None
+
+
+async def _battle(call: Call) -> BattleNow:
+    there = await seen(call.house, call.body.moment)
+    return {"battle": battle_preview(there.state, call.body.lang)}
+
+
+async def _story(call: Call) -> Story:
+    there = await seen(call.house, call.body.moment)
+    if call.body.first > there.step:
+        raise Refusal(Code.MALFORMED, f"first: expected 0 to {there.step}, got {call.body.first}")
+    check_pace(call.house.views, call.address, (there.step - call.body.first) // _STEPS_AT_ONCE)
+    steps = there.history()
+    first = told_from(steps, call.body.first, there.state)
+    return story(steps[first:], call.body.lang, first=first)
+
+
+async def _drawings(call: Call) -> Sprites:
+    return table_sprites((await seen(call.house, call.body.moment)).state.game)
+
+
+def asked_lang(call: Call) -> Lang:
+    """The language in the URL; English if none is. Raises `Refusal`."""
+    asked = call.request.query_params.get("lang", "en")
+    for lang in LANGS:
+        if asked == lang:
+            return lang
+    raise Refusal(Code.MALFORMED, f"lang: expected one of {', '.join(LANGS)}")
+
+
+async def _catalogue(call: Call) -> Response:
+    return _catalogue_in(asked_lang(call)).answer(call.request)
+
+
+@lru_cache
+def _catalogue_in(lang: Lang) -> Document:
+    return document(catalogue(lang))
+
+
+async def _sprites(call: Call) -> Response:
+    return (await call.house.drawings.get()).answer(call.request)
+
+
+def _view(name: str, summary: str, handle: Handler, answer: Any, body: type[Body]) -> Endpoint:
+    return Endpoint("POST", f"/api/views/{name}", summary, handle, answer, body, pace=Pace.VIEWS, long=True)
+
+
+ENDPOINTS: Final = (
+    _view("look", "What lies on the table at a moment, and what may be done.", _look, Look, AtMoment),
+    _view("previews", "What would come of actions.", _previews, Previews, OfActions),
+    _view("unit", "What holds for a unit on the board, and why.", _unit, UnitCard, OfUnit),
+    _view("battle", "The Battle that would be fought now.", _battle, BattleNow, AtMoment),
+    _view("story", "What led to a moment, step by step.", _story, Story, OfStory),
+    _view("drawings", "The drawings that a game needs besides those of all games.", _drawings, Sprites, OfDrawings),
+    Endpoint(
+        "GET",
+        "/api/catalogue",
+        "All that a game can be put together from.",
+        _catalogue,
+        Catalogue,
+        query=LANG_QUERY,
+        pace=Pace.VIEWS,
+    ),
+    Endpoint("GET", "/api/sprites", "The drawings that all games have in common.", _sprites, Sprites, pace=Pace.VIEWS),
+)

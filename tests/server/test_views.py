@@ -1,0 +1,411 @@
+"""What a page is shown: every view of every kind of moment, and every refusal."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+
+from neurohex.explain import LANGUAGES
+from neurohex.lesson import LESSON
+from neurohex.notation.record import write_record
+from neurohex.players import make_player
+from neurohex.rules.engine import Game, is_chance, legal_actions, new_state
+from neurohex.server.answers import BattleNow, Look, Previews
+from neurohex.server.views import LANGS
+from neurohex.session import Session, take_step
+from neurohex.view import (
+    battle_preview,
+    catalogue,
+    choices,
+    preview,
+    scene,
+    sprites,
+    story,
+    study_of,
+    table_sprites,
+    unit_card,
+)
+from neurohex.view.forms import Story, UnitCard
+from tests.postgres import shared_postgres
+from tests.server.serving import Served, guests, mover, play, proposal, seated, serving
+from tests.server.test_http import bearer
+from tests.view.forms import assert_form
+
+LINE = "outpost hegemony:18 | C3=0.HQ C2=1.Runner/S A1=1.HQ B3=0.Commando/SW B2=1.Net_Fighter"
+STUDY = {"position": LINE, "hands": [["outpost/Runner"]], "turn": 0}
+
+
+class Page:
+    """Asks for views as a page does."""
+
+    def __init__(self, http: httpx.AsyncClient) -> None:
+        self.http = http
+
+    async def view(self, name: str, moment: dict[str, Any], **more: Any) -> Any:
+        answer = await self.http.post(f"/api/views/{name}", json={"moment": moment, **more})
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def refusal(self, name: str, moment: Any, **more: Any) -> tuple[int, str, str]:
+        answer = await self.http.post(f"/api/views/{name}", json={"moment": moment, **more})
+        told = answer.json()
+        assert "\n" not in told["why"]
+        return answer.status_code, told["code"], told["why"]
+
+
+@asynccontextmanager
+async def page_of(served: Served) -> AsyncIterator[Page]:
+    async with httpx.AsyncClient(base_url=served.url) as http:
+        yield Page(http)
+
+
+def played(game: Game, seed: int = 3) -> Session:
+    session = Session(game, seed)
+    player = make_player("random", seed)
+    while not session.state.is_over():
+        session.act(player.choose(session.state))
+    return session
+
+
+# --- a match --------------------------------------------------------------------------------------
+async def test_a_match_is_looked_at_as_it_stands_and_at_every_step(database: str) -> None:
+    async with (
+        serving(database) as served,
+        guests(served.url, "Ann", "Ben") as (ann, ben),
+        page_of(served) as page,
+    ):
+        places = await seated(ann, ben)
+        match = places[0].match
+        first = await page.view("look", {"match": match})
+        assert (first["step"], first["steps"], first["event"]) == (0, 0, 3)
+        await play(places, random.Random(4), 25)
+        state, follower = places[0].state, places[0].follower
+        now = await page.view("look", {"match": match}, lang="pl")
+        assert_form(now, Look)
+        assert now["scene"] == scene(state, "pl")
+        assert now["choices"] == choices(state, "pl")
+        steps = len(follower.actions)
+        assert (now["step"], now["steps"], now["event"]) == (steps, steps, follower.last)
+        assert {name: now[name] for name in ("line", "hands", "turn")} == study_of(state)
+        assert now == await page.view("look", {"match": match, "step": steps}, lang="pl")
+        again = new_state(follower.game)
+        for step, action in enumerate(follower.actions):
+            look = await page.view("look", {"match": match, "step": step})
+            assert look["scene"] == scene(again)
+            assert (look["step"], look["steps"], look["undo"]) == (step, steps, None)
+            take_step(again, action)
+
+
+async def test_what_if(database: str) -> None:
+    async with (
+        serving(database) as served,
+        guests(served.url, "Ann", "Ben") as (ann, ben),
+        page_of(served) as page,
+    ):
+        places = await seated(ann, ben)
+        await play(places, random.Random(8), 30)
+        match, actions = places[0].match, places[0].follower.actions
+        there = await page.view("look", {"match": match, "step": 20})
+        same = await page.view("look", {"match": match, "step": 10, "then": actions[10:20]})
+        assert same == there
+        state = places[0].state.copy()
+        then = []
+        for _ in range(4):  # also past a draw, which is chosen
+            then.append(legal_actions(state)[-1])
+            look = await page.view("look", {"match": match, "then": then})
+            take_step(state, then[-1])
+            assert look["scene"] == scene(state)
+            assert look["choices"] == choices(state)
+            assert (look["step"], look["undo"]) == (len(actions) + len(then), None)
+            if is_chance(state):
+                assert {offer["kind"] for offer in look["choices"]["offers"]} == {"draw"}
+        assert places[0].follower.actions == actions
+
+
+async def test_what_was_taken_back_is_no_step(database: str) -> None:
+    async with (
+        serving(database) as served,
+        guests(served.url, "Ann", "Ben") as (ann, ben),
+        page_of(served) as page,
+    ):
+        places = await seated(ann, ben)
+        luck = random.Random(2)
+        moment = {"match": places[0].match}
+        undone = 0
+        while undone < 3:
+            before = await page.view("look", moment)
+            place = mover(places)
+            await place.act(luck.choice(legal_actions(place.state)))
+            seat = place.follower.undoable_by()
+            after = await page.view("look", moment)
+            assert after["undo"] == seat
+            assert after["steps"] > before["steps"]
+            told = await page.view("story", moment, first=before["steps"])
+            assert sum(len(turn["entries"]) for turn in told["turns"]) == told["steps"] > 0
+            if seat is not None:
+                await place.undo()
+                undone += 1
+                back = await page.view("look", moment)
+                assert {**back, "event": 0, "undo": 0} == {**before, "event": 0, "undo": 0}
+                assert back["event"] > after["event"]
+                assert (await page.view("story", moment, first=back["steps"]))["turns"] == []
+                await place.act(luck.choice(legal_actions(place.state)))
+            last = place.follower.last
+            for each in places:
+                await each.until(lambda each=each, last=last: each.follower.last >= last)  # type: ignore[misc]  # bound now
+        whole = await page.view("story", moment)
+        entries = [entry["action"] for turn in whole["turns"] for entry in turn["entries"]]
+        assert entries == places[0].follower.actions
+
+
+async def test_the_order_of_piles_is_shown_only_where_all_agreed_to_know_it(database: str) -> None:
+    async with (
+        serving(database) as served,
+        guests(served.url, "Ann", "Ben") as (ann, ben),
+        page_of(served) as page,
+    ):
+        for open_piles in (False, True):
+            places = [await ann.make(proposal(open_piles=open_piles))]
+            places.append(await ben.join(places[0].match))
+            await places[0].until(lambda place=places[0]: place.follower.awaited() is not None)  # type: ignore[misc]  # bound now
+            await play(places, random.Random(1), 8)
+            steps = len(places[0].follower.actions)
+            for step in (None, 0, steps // 2):
+                look = await page.view("look", {"match": places[0].match, "step": step})
+                for player in look["scene"]["players"]:
+                    if not open_piles:
+                        assert player["upcoming"] is None
+                    else:
+                        assert len(player["upcoming"]) == player["pile_count"]
+
+
+async def test_a_table_that_is_behind_reads_on(database: str) -> None:
+    """Two servers: a step that one has told of is known to the other, before and after it hears of it."""
+    shared = shared_postgres().new_database()
+    async with (
+        serving(shared) as one,
+        serving(shared) as other,
+        guests(one.url, "Ann", "Ben") as (ann, ben),
+        page_of(other) as page,
+    ):
+        places = await seated(ann, ben)
+        match = places[0].match
+        await page.view("look", {"match": match})
+        luck = random.Random(6)
+        for _ in range(12):
+            await play(places, luck, 1)
+            steps = len(places[0].follower.actions)
+            look = await page.view("look", {"match": match, "step": steps})
+            assert look["scene"] == scene(places[0].state)
+            assert look["steps"] == steps
+        assert (await page.view("look", {"match": match}))["steps"] == steps
+
+
+# --- records, studies, the lesson -----------------------------------------------------------------
+async def test_every_view_of_a_record(database: str) -> None:
+    session = played(Game(("borgo", "borgo", "hegemony")))
+    async with serving(database) as served, guests(served.url, "Ann") as (ann,), page_of(served) as page:
+        text = write_record(session.record())
+        kept = (await page.http.post("/api/records", json={"text": text}, headers=bearer(ann))).json()
+        record = {"record": kept["record"]}
+        end = await page.view("look", record)
+        assert end["scene"] == scene(session.state)
+        assert (end["step"], end["steps"], end["undo"], end["event"]) == (len(session.steps),) * 2 + (None, None)
+        middle = session.steps[len(session.steps) // 2]
+        moment = {**record, "step": len(session.steps) // 2}
+        assert (await page.view("look", moment))["scene"] == scene(middle.before)
+        fought = await page.view("battle", moment, lang="pl")
+        assert_form(fought, BattleNow)
+        assert fought == {"battle": battle_preview(middle.before, "pl")}
+        names = [unit["hex"] for unit in scene(middle.before)["standing"]["units"]]
+        card = await page.view("unit", moment, hex=names[0])
+        assert_form(card, UnitCard)
+        assert card == unit_card(middle.before, session.game.board.index[names[0]])
+        actions = legal_actions(middle.before)[:12]
+        previews = await page.view("previews", moment, actions=actions)
+        assert_form(previews, Previews)
+        assert previews["previews"] == [preview(middle.before, action) for action in actions]
+        whole = await page.view("story", record)
+        assert_form(whole, Story)
+        assert whole == story(session.steps)
+        assert await page.view("drawings", record) == table_sprites(session.game)
+
+
+async def test_a_story_tells_what_is_new_and_what_if(database: str) -> None:
+    session = played(Game(("doomsday", "vegas")), 4)
+    fights = [number for number, step in enumerate(session.steps) if scene(step.before)["decides"]["phase"] is not None]  # type: ignore[index]  # nobody asks after the end
+    async with serving(database) as served, guests(served.url, "Ann") as (ann,), page_of(served) as page:
+        text = write_record(session.record())
+        kept = (await page.http.post("/api/records", json={"text": text}, headers=bearer(ann))).json()
+        record = {"record": kept["record"]}
+        told = await page.view("story", record, first=20)
+        assert told == story(session.steps[20:], first=20)
+        inside = await page.view("story", record, first=fights[0])
+        assert inside["first"] == fights[0] - 1  # with the act that began the Battle
+        actions = [step.action for step in session.steps]
+        assert await page.view("story", {**record, "step": 30, "then": actions[30:40]}, first=25) == story(
+            session.steps[25:40], first=25
+        )
+
+
+async def test_a_board_for_study(database: str) -> None:
+    async with serving(database) as served, page_of(served) as page:
+        look = await page.view("look", {"study": STUDY})
+        assert_form(look, Look)
+        assert (look["step"], look["steps"], look["undo"], look["event"]) == (0, 0, None, None)
+        assert look["hands"] == [["outpost/Runner"], []]
+        assert look["turn"] == 0
+        (place,) = [offer for offer in look["choices"]["offers"] if offer["kind"] == "place"]
+        action = place["then"]["hexes"]["B1"]["facings"][3]
+        then = await page.view("look", {"study": STUDY, "then": [action]})
+        assert then["step"] == 1
+        assert "B1=0.Runner/S" in then["line"]
+        told = await page.view("story", {"study": STUDY, "then": [action]}, lang="pl")
+        assert [entry["action"] for turn in told["turns"] for entry in turn["entries"]] == [action]
+        again = {"position": then["line"], "hands": then["hands"], "turn": then["turn"]}
+        assert (await page.view("look", {"study": again}))["scene"]["standing"] == then["scene"]["standing"]
+        whole = {
+            "players": [{"army": "borgo"}, {"army": "moloch"}],
+            "units": [{"player": 0, "tile": "HQ", "hex": "C3"}],
+        }
+        assert (await page.view("look", {"study": {"position": whole}}))["line"].endswith("C3=0.HQ")
+
+
+async def test_where_chance_is_to_act_draws_are_offered(database: str) -> None:
+    async with serving(database) as served, page_of(served) as page:
+        then: list[int] = []
+        for _ in range(3):  # hand back the tile, end the turn
+            look = await page.view("look", {"study": STUDY, "then": then})
+            if look["scene"]["decides"]["stage"] == "draw":
+                break
+            then.append(next(offer["then"] for offer in look["choices"]["offers"] if offer["kind"] == "end"))
+        assert {offer["kind"] for offer in look["choices"]["offers"]} == {"draw"}
+
+
+async def test_every_step_of_the_lesson_can_be_looked_at(database: str) -> None:
+    async with serving(database) as served, page_of(served) as page:
+        for key in LESSON:
+            look = await page.view("look", {"lesson": key})
+            assert look["scene"]["decides"]["player"] == 0
+            assert look["choices"]["offers"]
+
+
+# --- refusals -------------------------------------------------------------------------------------
+CANNOT_BE: list[tuple[dict[str, Any], int, str, str]] = [
+    ({}, 400, "malformed", "moment: expected one of match, record, study and lesson, got none"),
+    ({"match": "m", "record": "r"}, 400, "malformed", "moment: expected one of match, record, study and lesson"),
+    ({"match": "nowhere"}, 404, "unknown_match", "there is no match nowhere"),
+    ({"match": "no such id"}, 400, "malformed", "moment.match: Expected the id of a match"),
+    ({"record": "nowhere"}, 404, "not_found", 'there is no record "nowhere"'),
+    ({"record": "a\nb"}, 404, "not_found", "there is no record"),
+    ({"lesson": "nothing"}, 404, "not_found", 'moment.lesson: there is no step "nothing"'),
+    ({"lesson": "place", "step": 0}, 400, "malformed", "moment.step: only a match or a record has steps"),
+    ({"study": STUDY, "step": 0}, 400, "malformed", "moment.step: only a match or a record has steps"),
+    ({"study": STUDY, "then": [99999]}, 400, "malformed", "moment.then[0]: action 99999 is not legal there"),
+    ({"study": STUDY, "then": [0, -1]}, 400, "malformed", "moment.then[1]: Expected `int` >= 0"),
+    ({"study": STUDY, "when": 1}, 400, "malformed", "moment: Object contains unknown field `when`"),
+    ({"study": {}}, 400, "malformed", "moment.study: Object missing required field `position`"),
+    ({"study": {"position": "outpost"}}, 400, "malformed", "moment.study.position: players: expected 2 to 6"),
+    ({"study": {"position": {"players": 1}}}, 400, "malformed", 'moment.study.position: key "units" is missing'),
+    (
+        {"study": {**STUDY, "hands": [["outpost/Dragon"]]}},
+        400,
+        "malformed",
+        'moment.study.hands: no tile "outpost/Dragon"',
+    ),
+    ({"study": {**STUDY, "hands": [["outpost/HQ"]]}}, 400, "malformed", "moment.study.hands[0][0]: no HQ is left"),
+    ({"study": {**STUDY, "turn": 4}}, 400, "malformed", "moment.study.turn: expected a player in the game"),
+]
+
+
+async def test_moments_that_cannot_be(database: str) -> None:
+    async with serving(database) as served, page_of(served) as page:
+        for moment, status, code, why in CANNOT_BE:
+            for name, more in (("look", {}), ("story", {}), ("battle", {}), ("unit", {"hex": "C3"}), ("drawings", {})):
+                told = await page.refusal(name, moment, **more)
+                assert told[:2] == (status, code), (name, moment, told)
+                assert told[2].startswith(why), told
+            assert (await page.refusal("previews", moment, actions=[]))[:2] == (status, code)
+
+
+async def test_other_things_that_cannot_be_asked(database: str) -> None:
+    async with (
+        serving(database, record_bytes=2000) as served,
+        guests(served.url, "Ann", "Ben") as (ann, ben),
+        page_of(served) as page,
+    ):
+        match = {"match": (await seated(ann, ben))[0].match}
+        study = {"study": STUDY}
+        cases: list[tuple[str, dict[str, Any], dict[str, Any], int, str, str]] = [
+            ("look", {**match, "step": 1}, {}, 400, "malformed", "moment.step: expected 0 to 0, got 1"),
+            ("look", study, {"lang": "de"}, 400, "malformed", "lang: Invalid enum value 'de'"),
+            ("look", study, {"more": 1}, 400, "malformed", "Object contains unknown field `more`"),
+            ("look", {**study, "then": [0] * 1000}, {}, 413, "too_large", "expected at most 2000 bytes"),
+            ("previews", study, {"actions": [0] * 13}, 400, "malformed", "actions: Expected `array` of length <= 12"),
+            (
+                "previews",
+                study,
+                {"actions": [0, 98765]},
+                400,
+                "malformed",
+                "actions[1]: action 98765 is not legal there",
+            ),
+            ("unit", study, {"hex": "Z9"}, 400, "malformed", 'hex: no hex "Z9" on the standard board'),
+            ("unit", study, {"hex": "E1"}, 404, "not_found", "hex: "),
+            ("story", study, {"first": 1}, 400, "malformed", "first: expected 0 to 0, got 1"),
+        ]
+        for name, moment, more, status, code, why in cases:
+            told = await page.refusal(name, moment, **more)
+            assert told[:2] == (status, code), (name, told)
+            assert told[2].startswith(why), told
+
+
+async def test_views_have_a_pace_of_their_own_and_a_story_counts_as_several(database: str) -> None:
+    session = played(Game(("borgo", "moloch")))
+    async with (
+        serving(database, views_per_second=0.01, views_at_once=12) as served,
+        guests(served.url, "Ann") as (ann,),
+        page_of(served) as page,
+    ):
+        text = write_record(session.record())
+        kept = (await page.http.post("/api/records", json={"text": text}, headers=bearer(ann))).json()
+        record = {"record": kept["record"]}
+        assert len(text) // 4000 == 1
+        assert len(session.steps) > 100
+        assert (await page.refusal("story", record))[1] == "too_fast"
+        for _ in range(10):
+            await page.view("battle", {"study": STUDY})
+        assert (await page.refusal("battle", {"study": STUDY}))[1] == "too_fast"
+        assert (await page.http.get("/api/sprites")).status_code == 429
+        assert (await page.http.get("/api")).status_code == 200
+
+
+# --- what is the same for all ---------------------------------------------------------------------
+async def test_catalogue_and_sprites_are_sent_once(database: str) -> None:
+    async with serving(database) as served, page_of(served) as page:
+        for path, value in (
+            ("/api/catalogue", catalogue()),
+            ("/api/catalogue?lang=pl", catalogue("pl")),
+            ("/api/sprites", sprites()),
+        ):
+            answer = await page.http.get(path)
+            assert answer.json() == value
+            assert answer.headers["content-encoding"] == "gzip"
+            assert answer.headers["cache-control"] == "no-cache"
+            tag = answer.headers["etag"]
+            for known in (tag, f'"other", W/{tag}'):
+                again = await page.http.get(path, headers={"if-none-match": known})
+                assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+            plain = await page.http.get(path, headers={"accept-encoding": "identity", "if-none-match": '"other"'})
+            assert plain.json() == value
+            assert "content-encoding" not in plain.headers
+        refused = await page.http.get("/api/catalogue?lang=de")
+        assert (refused.status_code, refused.json()["why"]) == (400, "lang: expected one of en, pl")
+
+
+def test_every_language_can_be_asked_for() -> None:
+    assert set(LANGS) == set(LANGUAGES)
