@@ -1,0 +1,20 @@
+/** The shortest way into a game. */
+
+import { makeMatch } from "../api/lobby";
+import { preset, proposalOf, type Plan } from "../setup/plan";
+import { catalogue } from "./catalogue.svelte";
+import { identity } from "./identity.svelte";
+
+/** Make the match that a plan describes; its id, for `/match/ID`. Refusals are for whoever asks. */
+export async function makeGame(plan: Plan): Promise<string> {
+  const [person] = await Promise.all([identity.ensure(), catalogue.load()]);
+  if (!catalogue.now) throw new Error("there is no catalogue");
+  return makeMatch(proposalOf(catalogue.now, plan, person.id));
+}
+
+/** A quick game against an easy bot, with easy armies and hints; its id, for `/match/ID`. */
+export async function quickGame(): Promise<string> {
+  await catalogue.load();
+  if (!catalogue.now) throw new Error("there is no catalogue");
+  return makeGame(preset(catalogue.now, "quick"));
+}

@@ -1,0 +1,134 @@
+/** How somebody likes the page: kept in the browser, applied to `<html data-…>` at once. */
+
+import { chosen, LANGUAGES, type Language } from "../texts/language.svelte";
+import { isRecord, keep, recall } from "./memory";
+
+const KEY = "neurohex.settings";
+
+export const SPEEDS = [0.5, 1, 2, 4] as const;
+
+/** What people wish; `system` follows what the system asks for. */
+export interface Wishes {
+  contrast: "system" | "normal" | "high";
+  patterns: "soft" | "strong";
+  motion: "system" | "less" | "full";
+  /** How fast Battles and the acts of bots are shown, as a factor. */
+  speed: number;
+  /** Ask before a turn ends with tiles left in hand. */
+  confirmEnd: boolean;
+  /** Battles play by themselves when they are fought. */
+  playBattles: boolean;
+}
+
+const USUAL: Wishes = {
+  contrast: "system",
+  patterns: "soft",
+  motion: "system",
+  speed: 1,
+  confirmEnd: false,
+  playBattles: true,
+};
+
+/** What was kept, as far as it is something that can be wished. */
+export function wishesFrom(kept: Record<string, unknown>): Wishes {
+  const one = <T>(key: string, of: readonly T[], usual: T): T => of.find((value) => value === kept[key]) ?? usual;
+  return {
+    contrast: one("contrast", ["system", "normal", "high"] as const, USUAL.contrast),
+    patterns: one("patterns", ["soft", "strong"] as const, USUAL.patterns),
+    motion: one("motion", ["system", "less", "full"] as const, USUAL.motion),
+    speed: one<number>("speed", SPEEDS, USUAL.speed),
+    confirmEnd: one("confirmEnd", [false, true], USUAL.confirmEnd),
+    playBattles: one("playBattles", [false, true], USUAL.playBattles),
+  };
+}
+
+/** The language to begin with: the first of the browser's that the page has. */
+export function usualLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const found = LANGUAGES.find((language) => tag.toLowerCase().split("-")[0] === language);
+    if (found) return found;
+  }
+  return "en";
+}
+
+function asks(query: string): MediaQueryList | null {
+  return typeof matchMedia === "function" ? matchMedia(query) : null; // some test environments have none
+}
+
+class Settings {
+  #wishes = $state<Wishes>({ ...USUAL });
+  #systemLess = $state(false);
+  #systemHigh = $state(false);
+
+  constructor() {
+    const kept = recall(KEY, isRecord) ?? {};
+    this.#wishes = wishesFrom(kept);
+    chosen.language = LANGUAGES.find((language) => language === kept.language) ?? usualLanguage(navigator.languages);
+    const less = asks("(prefers-reduced-motion: reduce)");
+    const high = asks("(prefers-contrast: more)");
+    this.#systemLess = less?.matches ?? false;
+    this.#systemHigh = high?.matches ?? false;
+    less?.addEventListener("change", () => {
+      this.#systemLess = less.matches;
+      this.#apply();
+    });
+    high?.addEventListener("change", () => {
+      this.#systemHigh = high.matches;
+      this.#apply();
+    });
+    this.#apply();
+  }
+
+  /** As people chose it; what comes of it is told by the others. */
+  get wishes(): Readonly<Wishes> {
+    return this.#wishes;
+  }
+
+  get contrast(): "normal" | "high" {
+    return this.#wishes.contrast === "system" ? (this.#systemHigh ? "high" : "normal") : this.#wishes.contrast;
+  }
+
+  get patterns(): "soft" | "strong" {
+    return this.#wishes.patterns;
+  }
+
+  /** `less`: nothing glides, flies or fades. */
+  get motion(): "less" | "full" {
+    return this.#wishes.motion === "system" ? (this.#systemLess ? "less" : "full") : this.#wishes.motion;
+  }
+
+  get speed(): number {
+    return this.#wishes.speed;
+  }
+
+  get confirmEnd(): boolean {
+    return this.#wishes.confirmEnd;
+  }
+
+  get playBattles(): boolean {
+    return this.#wishes.playBattles;
+  }
+
+  get language(): Language {
+    return chosen.language;
+  }
+
+  /** Change some wishes, or the language. */
+  wish(change: Partial<Wishes & { language: Language }>): void {
+    const { language, ...wishes } = change;
+    Object.assign(this.#wishes, wishes);
+    if (language) chosen.language = language;
+    keep(KEY, { ...this.#wishes, language: chosen.language });
+    this.#apply();
+  }
+
+  #apply(): void {
+    const html = document.documentElement;
+    html.lang = chosen.language;
+    html.dataset.contrast = this.contrast;
+    html.dataset.patterns = this.patterns;
+    html.dataset.motion = this.motion;
+  }
+}
+
+export const settings = new Settings();

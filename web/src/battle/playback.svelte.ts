@@ -1,0 +1,76 @@
+/** A row of pictures that plays by itself: which one is shown, and whether it goes on. */
+
+export class Playback {
+  #at = $state(0);
+  #playing = $state(false);
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  /**
+   * @param count how many pictures there are
+   * @param time how many milliseconds one is shown
+   * @param moved is told of every change of the picture
+   */
+  constructor(
+    private readonly count: () => number,
+    private readonly time: (at: number) => number,
+    private readonly moved: (at: number) => void = () => undefined,
+  ) {}
+
+  get at(): number {
+    return Math.min(this.#at, this.last);
+  }
+
+  get last(): number {
+    return Math.max(0, this.count() - 1);
+  }
+
+  get playing(): boolean {
+    return this.#playing;
+  }
+
+  /** Go on by itself; from the last picture it begins anew. */
+  play(): void {
+    if (this.at >= this.last) this.#show(0);
+    this.#playing = this.at < this.last;
+    this.#wait();
+  }
+
+  pause(): void {
+    this.#playing = false;
+    this.#wait();
+  }
+
+  toggle(): void {
+    if (this.#playing) this.pause();
+    else this.play();
+  }
+
+  /** Show a picture, and stay there: whoever steps by hand wants to look. */
+  go(to: number): void {
+    this.pause();
+    this.#show(to);
+  }
+
+  /** Be still for good. */
+  stop(): void {
+    this.pause();
+  }
+
+  #show(to: number): void {
+    const at = Math.max(0, Math.min(to, this.last));
+    const changed = at !== this.#at;
+    this.#at = at;
+    if (changed) this.moved(at);
+  }
+
+  #wait(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (!this.#playing) return;
+    this.#timer = setTimeout(() => {
+      this.#show(this.at + 1);
+      if (this.at >= this.last) this.#playing = false;
+      this.#wait();
+    }, this.time(this.at));
+  }
+}

@@ -1,0 +1,79 @@
+/** What is said of a frame: at its hexes, in one line above the board, and aloud. */
+
+import type { Battle, PlayerForm, Standing } from "../api/forms";
+import { battle as texts } from "../texts/battle";
+import { t } from "../texts/language.svelte";
+import type { Frame, Sign } from "./timeline";
+
+/** A sign as it is written at its hex. */
+export function signWords(sign: Sign): string {
+  switch (sign.what) {
+    case "pending":
+    case "lost":
+      return typeof sign.wounds === "number" ? `−${sign.wounds}` : "−∞";
+    case "destroyed":
+      return t(texts.sign_destroyed);
+    case "spent":
+      return t(texts.sign_spent);
+    case "netted":
+      return t(texts.sign_netted);
+    case "free":
+      return t(texts.sign_free);
+    case "taken":
+      return t(texts.sign_taken);
+    case "stopped":
+      return t(texts.sign_stopped);
+    case "saved":
+      return t(texts.sign_saved);
+    case "explodes":
+      return t(texts.sign_explodes);
+    case "changed":
+      return t(texts.sign_changed);
+  }
+}
+
+/** The one line that says what is seen. */
+export function caption(frame: Frame, battle: Battle): string {
+  const initiative = battle.phases[frame.phase ?? -1]?.initiative ?? 0;
+  switch (frame.kind) {
+    case "before":
+      return t(texts.first_time);
+    case "phase":
+      return t(texts.acting, initiative, frame.beats.filter((beat) => beat.what === "acted").length);
+    case "beat":
+      return frame.beats[0]?.words ?? "";
+    case "strike":
+      return t(texts.strike);
+    case "end":
+      return frame.beats[0]?.words ?? t(texts.over);
+    case "choice":
+      return t(texts.choosing);
+    case "after":
+      return frame.beats.at(-1)?.words ?? t(texts.over);
+  }
+}
+
+/** All that is said aloud when a frame is shown. */
+export function aloud(frame: Frame, battle: Battle): string {
+  const words = [caption(frame, battle), ...frame.beats.map((beat) => beat.words)];
+  return [...new Set(words)].map((said) => (/[.!?:]$/.test(said) ? said : `${said}.`)).join(" ");
+}
+
+/** What screen readers call a hex: who stands there and how it fares. */
+export function hexWords(
+  hex: string,
+  standing: Standing,
+  players: PlayerForm[],
+  signs: Record<string, string>,
+): string {
+  const unit = standing.units.find((one) => one.hex === hex);
+  if (!unit) return t(texts.empty, hex);
+  const army = players.find((player) => player.player === unit.controller)?.name ?? "";
+  const words = [hex, unit.name, army];
+  if (unit.points !== null) words.push(t(texts.hq_points, unit.points));
+  if (unit.wounds > 0) words.push(t(texts.wounds, unit.wounds));
+  if (unit.netted) words.push(t(texts.sign_netted));
+  const sign = signs[hex];
+  if (sign && !words.includes(sign)) words.push(sign);
+  return words.filter(Boolean).join(", ");
+}

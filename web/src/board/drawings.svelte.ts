@@ -1,0 +1,101 @@
+/** The drawings of tiles: the common ones, asked for once, and those that single games need besides. */
+
+import type { Coat, Sprites, TileSprite } from "../api/forms";
+import { get } from "../api/http";
+import { drawings as ofGame, type Moment } from "../api/views";
+
+class Drawings {
+  /** All that are known; null until the common ones are there. */
+  sprites = $state.raw<Sprites | null>(null);
+  /** The symbols as they came, each lot once: what is in the page already is not put there again. */
+  lots = $state.raw<string[]>([]);
+
+  #common: Promise<void> | null = null;
+  #asked = new Map<string, Promise<void>>();
+  #waiting: Sprites[] = [];
+
+  /** Ask for the common drawings; once is enough. After a refusal it can be tried again. */
+  load(): Promise<void> {
+    this.#common ??= get<Sprites>("/api/sprites").then(
+      (sprites) => this.take(sprites),
+      (error: unknown) => {
+        this.#common = null;
+        throw error;
+      },
+    );
+    return this.#common;
+  }
+
+  /** Ask for the drawings that the game of a moment needs besides. */
+  add(moment: Moment): Promise<void> {
+    const source = JSON.stringify({ ...moment, step: undefined, then: undefined });
+    let asked = this.#asked.get(source);
+    if (asked === undefined) {
+      asked = ofGame(moment).then(
+        (sprites) => this.more(sprites),
+        (error: unknown) => {
+          this.#asked.delete(source);
+          throw error;
+        },
+      );
+      this.#asked.set(source, asked);
+    }
+    return asked;
+  }
+
+  /** Use these as the common drawings. */
+  take(sprites: Sprites): void {
+    this.sprites = sprites;
+    this.lots = [lot(sprites.symbols)];
+    for (const extra of this.#waiting.splice(0)) this.more(extra);
+  }
+
+  /** Use these besides the common ones. */
+  more(extra: Sprites): void {
+    const known = this.sprites;
+    if (known === null) {
+      this.#waiting.push(extra);
+      return;
+    }
+    const fresh = Object.entries(extra.symbols).filter(([id]) => !(id in known.symbols));
+    this.sprites = {
+      ...known,
+      symbols: { ...known.symbols, ...Object.fromEntries(fresh) },
+      tiles: { ...known.tiles, ...extra.tiles },
+      coats: { ...known.coats, ...extra.coats },
+      boards: { ...known.boards, ...extra.boards },
+    };
+    if (fresh.length) this.lots = [...this.lots, lot(Object.fromEntries(fresh))];
+  }
+
+  tile(id: string): TileSprite | undefined {
+    return this.sprites?.tiles[id];
+  }
+
+  /** A coat; until that of a second player with the same army is there, the army's own. */
+  coat(key: string): Coat | undefined {
+    return this.sprites?.coats[key] ?? this.sprites?.coats[key.replace(/~.*/, "")];
+  }
+
+  /** The symbol of a tile's middle, in a rotation and a coat. */
+  middle(tile: string, coat: string, rotation: number): string | undefined {
+    return (this.coat(coat)?.middles[tile] ?? this.tile(tile)?.middles)?.[rotation];
+  }
+}
+
+export const drawings = new Drawings();
+
+/** The text of symbols. Grounds get their pattern a second time, in ink, which is shown where strong patterns are
+ * wished for: a variable reaches into a drawing that is used, a selector does not everywhere. */
+function lot(symbols: Record<string, string>): string {
+  return Object.entries(symbols)
+    .map(([id, symbol]) => (id.startsWith("ground/") ? withStrongPattern(symbol) : symbol))
+    .join("");
+}
+
+export function withStrongPattern(symbol: string): string {
+  return symbol.replace(/<path\b[^>]*class="pattern [^>]*\/>/, (pattern) => {
+    const inked = pattern.replace(/fill="#[^"]*"/, 'fill="#14171c"').replace(/stroke="#[^"]*"/, 'stroke="#14171c"');
+    return pattern + inked.replace('class="pattern', 'class="strong-pattern');
+  });
+}

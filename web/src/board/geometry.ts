@@ -1,0 +1,130 @@
+/** Where things lie on a board: plain sums, in the units of the drawings. Knows no rule. */
+
+import type { BoardForm, HexForm } from "../api/forms";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** By rotation: the direction that an edge faces. */
+export const DIRECTIONS = ["N", "NE", "SE", "S", "SW", "NW"] as const;
+
+const HEIGHT = Math.sqrt(3) / 2;
+
+/** The point at that distance from the middle; 0 degrees is north, and they go clockwise. */
+export function polar(distance: number, degrees: number): Point {
+  const angle = (degrees * Math.PI) / 180;
+  return { x: distance * Math.sin(angle), y: -distance * Math.cos(angle) };
+}
+
+/** A number as it stands in a drawing: no more digits than can be seen. */
+export function num(value: number): string {
+  return String(Math.round(value * 10) / 10 + 0);
+}
+
+/** Path data of a closed figure. */
+export function polygon(points: Point[]): string {
+  return `M${points.map(({ x, y }) => `${num(x)} ${num(y)}`).join("L")}Z`;
+}
+
+/** Path data of a hex with a flat top round 0, 0. */
+export function hexagon(radius: number): string {
+  return polygon([30, 90, 150, 210, 270, 330].map((degrees) => polar(radius, degrees)));
+}
+
+const indexes = new WeakMap<HexForm[], Map<string, HexForm>>();
+
+/** A hex of the board by its name. */
+export function hexOf(board: BoardForm, name: string): HexForm | undefined {
+  let index = indexes.get(board.hexes);
+  if (index === undefined) {
+    index = new Map(board.hexes.map((hex) => [hex.name, hex]));
+    indexes.set(board.hexes, index);
+  }
+  return index.get(name);
+}
+
+/** The middle of a tile on a hex, which lies a little below that of the hex. */
+export function tilePlace(board: BoardForm, name: string): Point {
+  const hex = hexOf(board, name);
+  return { x: hex?.x ?? 0, y: (hex?.y ?? 0) + board.drop };
+}
+
+/** The hex in the middle of the board. */
+export function middleHex(board: BoardForm): string {
+  const near = (hex: HexForm) => Math.hypot(hex.x, hex.y);
+  return board.hexes.reduce((best, hex) => (near(hex) < near(best) ? hex : best)).name;
+}
+
+/** The hex that a point of the board lies in. */
+export function hexAt(board: BoardForm, { x, y }: Point): string | null {
+  const found = board.hexes.find((hex) => {
+    const across = Math.abs(x - hex.x);
+    const down = Math.abs(y - hex.y);
+    return down <= board.cell * HEIGHT && across * HEIGHT + down / 2 <= board.cell * HEIGHT;
+  });
+  return found?.name ?? null;
+}
+
+/** The point of the board that is seen at a place of the screen, where `box` is shown as large as fits in `rect`. */
+export function toBoard(
+  rect: { left: number; top: number; width: number; height: number },
+  box: readonly number[],
+  place: Point,
+): Point {
+  const [left = 0, top = 0, width = 1, height = 1] = box;
+  const scale = Math.min(rect.width / width, rect.height / height) || 1;
+  return {
+    x: left + width / 2 + (place.x - rect.left - rect.width / 2) / scale,
+    y: top + height / 2 + (place.y - rect.top - rect.height / 2) / scale,
+  };
+}
+
+/** Where an arrow key leads from a hex; null at the edge of the board. Left and right have no edge to go through, and so
+ * keep as near as they can to `level`, the height at which somebody began to walk sideways: NE, SE, NE and so on. */
+export function walk(board: BoardForm, from: string, key: string, level: number): string | null {
+  const hex = hexOf(board, from);
+  if (hex === undefined) return null;
+  const [n, ne, se, s, sw, nw] = hex.neighbours;
+  if (key === "ArrowUp") return n ?? null;
+  if (key === "ArrowDown") return s ?? null;
+  const ways = key === "ArrowRight" ? [ne, se] : key === "ArrowLeft" ? [nw, sw] : [];
+  const off = (name: string) => Math.abs((hexOf(board, name)?.y ?? 0) - level);
+  const open = ways.filter((name) => name !== null && name !== undefined);
+  return open.reduce<string | null>((best, name) => (best === null || off(name) < off(best) - 1 ? name : best), null);
+}
+
+/** The direction (0 to 5) in which a point lies from 0, 0. */
+export function sector({ x, y }: Point): number {
+  const degrees = (Math.atan2(x, -y) * 180) / Math.PI;
+  return (Math.round(degrees / 60) + 6) % 6;
+}
+
+/** Path data of a sixth of a ring: what can be touched to turn a tile that way. */
+export function wedge(direction: number, inner: number, outer: number): string {
+  const [first, last] = [60 * direction - 30, 60 * direction + 30];
+  return polygon([polar(inner, first), polar(outer, first), polar(outer, last), polar(inner, last)]);
+}
+
+/** The next rotation that is allowed, going round by `step` (1 or -1); the same where there is no other. */
+export function nextRotation(rotation: number, allowed: readonly boolean[], step: 1 | -1): number {
+  for (let turns = 1; turns < 6; turns++) {
+    const next = (((rotation + step * turns) % 6) + 6) % 6;
+    if (allowed[next]) return next;
+  }
+  return rotation;
+}
+
+/** The rotation that a key stands for: Q and E go round, 1 to 6 name it; null for other keys. */
+export function rotationOfKey(key: string, rotation: number, allowed: readonly boolean[]): number | null {
+  if (/^[1-6]$/.test(key)) return Number(key) - 1;
+  if (!/^[qe]$/i.test(key)) return null;
+  return nextRotation(rotation, allowed, key.toLowerCase() === "e" ? 1 : -1);
+}
+
+/** The angle, in degrees, of a rotation that is reached from an angle by the shorter way. */
+export function turnTo(angle: number, rotation: number): number {
+  const difference = (((rotation * 60 - angle) % 360) + 360) % 360;
+  return angle + (difference > 180 ? difference - 360 : difference);
+}

@@ -1,0 +1,56 @@
+/** Which unit is which when the standing changes, so that those that moved can be seen moving. */
+
+import type { UnitForm } from "../api/forms";
+import { hexOf, turnTo } from "./geometry";
+import type { BoardForm } from "../api/forms";
+
+/** A unit with a number that it keeps while it is on the board. */
+export interface Followed {
+  id: number;
+  unit: UnitForm;
+  /** How far it is turned, in degrees; may go beyond 360, so that it never turns the longer way. */
+  angle: number;
+}
+
+/**
+ * Remembers the units of a board. A standing does not say where a unit came from: one that is gone from its hex is
+ * taken to be the nearest new one with the same tile and owner.
+ */
+export class Follower {
+  #known: Followed[] = [];
+  #next = 0;
+
+  /** The units of the next standing, in an order that never changes for units that stay. */
+  follow(board: BoardForm, units: readonly UnitForm[]): Followed[] {
+    const left = new Set(this.#known);
+    const found: Followed[] = [];
+    const fresh: UnitForm[] = [];
+    for (const unit of units) {
+      const known = this.#known.find((other) => other.unit.hex === unit.hex && same(other.unit, unit));
+      if (known === undefined) fresh.push(unit);
+      else found.push(this.#as(known, unit, left));
+    }
+    for (const unit of fresh) {
+      const near = [...left].filter((other) => same(other.unit, unit));
+      near.sort((a, b) => distance(board, a.unit.hex, unit.hex) - distance(board, b.unit.hex, unit.hex));
+      found.push(this.#as(near[0], unit, left));
+    }
+    this.#known = found.sort((a, b) => a.id - b.id);
+    return this.#known;
+  }
+
+  #as(known: Followed | undefined, unit: UnitForm, left: Set<Followed>): Followed {
+    if (known === undefined) return { id: this.#next++, unit, angle: unit.rotation * 60 };
+    left.delete(known);
+    return { id: known.id, unit, angle: turnTo(known.angle, unit.rotation) };
+  }
+}
+
+function same(a: UnitForm, b: UnitForm): boolean {
+  return a.tile === b.tile && a.owner === b.owner && a.coat === b.coat;
+}
+
+function distance(board: BoardForm, from: string, to: string): number {
+  const [a, b] = [hexOf(board, from), hexOf(board, to)];
+  return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : Infinity;
+}

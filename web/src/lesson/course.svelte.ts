@@ -1,0 +1,166 @@
+/** Going through the lesson: the step that is being done, what was tried in it, and what is to be said of that. */
+
+import type { Battle } from "../api/forms";
+import { finishedBattles } from "../study/battles";
+import { look, story, type Look, type Moment } from "../api/views";
+import { verdictOn, wholeLesson, type Lesson, type LessonStep, type Verdict } from "./api";
+import { keepProgress, readProgress, resumeAt, withDone, type Progress } from "./progress";
+
+export class Course {
+  #lesson = $state.raw<Lesson | null>(null);
+  #progress = $state.raw<Progress>(readProgress());
+  #key = $state<string | null>(null);
+  #then = $state.raw<number[]>([]);
+  #look = $state.raw<Look | null>(null);
+  #verdict = $state.raw<Verdict | null>(null);
+  #battles = $state.raw<Battle[]>([]);
+  #fought = 0;
+  #asking: AbortController | null = null;
+  busy = $state(false);
+  /** Why something could not be asked or done, in the server's words. */
+  wrong = $state<string | null>(null);
+  hinted = $state(false);
+  /** Counts what was begun: the table of another attempt is another table. */
+  attempt = $state(0);
+
+  get steps(): LessonStep[] {
+    return this.#lesson?.steps ?? [];
+  }
+
+  get step(): LessonStep | null {
+    return this.steps.find((step) => step.key === this.#key) ?? null;
+  }
+
+  /** Its number, from 0. */
+  get number(): number {
+    return this.steps.findIndex((step) => step.key === this.#key);
+  }
+
+  /** The step after this one; null for the last. */
+  get next(): LessonStep | null {
+    return this.number < 0 ? null : (this.steps[this.number + 1] ?? null);
+  }
+
+  isDone(key: string): boolean {
+    return this.#progress.done.includes(key);
+  }
+
+  get done(): number {
+    return this.steps.filter((step) => this.isDone(step.key)).length;
+  }
+
+  get moment(): Moment | null {
+    return this.#key === null ? null : { lesson: this.#key, then: this.#then };
+  }
+
+  get look(): Look | null {
+    return this.#look;
+  }
+
+  get tried(): boolean {
+    return this.#then.length > 0;
+  }
+
+  /** The Battle that was fought and is to be watched before anything is said. */
+  get battle(): Battle | null {
+    return this.#battles[0] ?? null;
+  }
+
+  /** What is to be said now. */
+  get verdict(): Verdict | null {
+    return this.battle === null ? this.#verdict : null;
+  }
+
+  /** Whether the pupil is to do something, and may. */
+  get open(): boolean {
+    return this.#verdict?.over !== true && this.battle === null;
+  }
+
+  watched(): void {
+    this.#battles = this.#battles.slice(1);
+  }
+
+  /** Fetch the lesson in the chosen language. The step with the key is opened; without one, or where there is no such
+   * step, the one to go on with. Gives the key of the step. */
+  async load(key: string | null): Promise<string | null> {
+    try {
+      this.#lesson = await wholeLesson();
+      this.wrong = null;
+    } catch (error) {
+      this.#refuse(error);
+      return null;
+    }
+    const keys = this.steps.map((step) => step.key);
+    const wanted = key !== null && keys.includes(key) ? key : resumeAt(this.#progress, keys);
+    if (wanted !== null) await this.begin(wanted);
+    return wanted;
+  }
+
+  /** Begin a step, or begin it anew. */
+  async begin(key: string): Promise<void> {
+    if (key !== this.#key) this.hinted = false;
+    this.attempt += 1;
+    this.#key = key;
+    this.#keep({ ...this.#progress, last: key, steps: this.steps.length });
+    await this.#to([]);
+  }
+
+  async again(): Promise<void> {
+    if (this.#key !== null) await this.begin(this.#key);
+  }
+
+  /** Play something, and hear what is to be said of it. */
+  async act(action: number): Promise<void> {
+    if (this.#key !== null && !this.busy && this.open) await this.#to([...this.#then, action]);
+  }
+
+  /** Tell the same in another language. */
+  async translate(): Promise<void> {
+    try {
+      this.#lesson = await wholeLesson();
+    } catch (error) {
+      this.#refuse(error);
+    }
+    await this.#to(this.#then);
+  }
+
+  async #to(then: number[]): Promise<void> {
+    const key = this.#key;
+    if (key === null) return;
+    this.#asking?.abort();
+    const asking = (this.#asking = new AbortController());
+    const { signal } = asking;
+    const moment: Moment = { lesson: key, then };
+    const acted = then.length > this.#then.length;
+    this.busy = true;
+    try {
+      const [seen, verdict, told] = await Promise.all([
+        look(moment, signal),
+        then.length > 0 ? verdictOn(key, then, signal) : null,
+        then.length > 0 ? story(moment, 0, signal) : null,
+      ]);
+      if (this.#asking !== asking) return;
+      this.#then = then;
+      this.#look = seen;
+      this.#verdict = verdict;
+      const fought = finishedBattles(told);
+      this.#battles = acted ? fought.slice(this.#fought) : [];
+      this.#fought = fought.length;
+      this.wrong = null;
+      if (verdict?.done) this.#keep(withDone(this.#progress, key));
+    } catch (error) {
+      if (this.#asking === asking) this.#refuse(error);
+    } finally {
+      if (this.#asking === asking) this.busy = false;
+    }
+  }
+
+  #keep(progress: Progress): void {
+    this.#progress = progress;
+    keepProgress(progress);
+  }
+
+  #refuse(error: unknown): void {
+    this.wrong = error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,99 @@
+/** A story as it is read: which lines there are, which is the current one, what a Battle came to. */
+
+import type { Battle, Beat, Entry, Story, TurnForm } from "../api/forms";
+import { losses } from "../battle/timeline";
+
+/** A turn with the entries of it that there is something to read of. */
+export interface Chapter {
+  turn: number;
+  player: number | null;
+  words: string;
+  /** The step that shows the board as the turn begins. */
+  step: number;
+  entries: Entry[];
+}
+
+/** All turns; with `battlesOnly` those parts of them in which Battles began. */
+export function chapters(story: Story, battlesOnly = false): Chapter[] {
+  return story.turns.flatMap((turn, i) => {
+    const entries = turn.entries.filter((entry) =>
+      battlesOnly ? entry.battles.length > 0 : entry.beats.length > 0 || entry.battles.length > 0,
+    );
+    if (entries.length === 0 && (battlesOnly || i < story.turns.length - 1)) return [];
+    return [{ turn: turn.turn, player: turn.player, words: turn.words, step: turnStep(story, i), entries }];
+  });
+}
+
+/** The number of steps that lead to the beginning of a turn. */
+function turnStep(story: Story, number: number): number {
+  const first = story.turns[number]?.entries[0];
+  if (first) return first.step;
+  const last = story.turns.slice(0, number).findLast((turn) => turn.entries.length > 0);
+  return (last?.entries.at(-1)?.step ?? -1) + 1;
+}
+
+/** The entry that a moment comes right after: the last one, of those that are read, within so many steps. */
+export function currentEntry(read: Chapter[], step: number): Entry | null {
+  let found: Entry | null = null;
+  for (const { entries } of read) {
+    for (const entry of entries) {
+      if (entry.step >= step) return found;
+      found = entry;
+    }
+  }
+  return found;
+}
+
+/** The entry of exactly the step that leads to a moment. */
+export function entryAt(story: Story, step: number): Entry | null {
+  return allEntries(story.turns).find((entry) => entry.step === step - 1) ?? null;
+}
+
+function allEntries(turns: TurnForm[]): Entry[] {
+  return turns.flatMap((turn) => turn.entries);
+}
+
+/** The beats of an entry before its Battles and after them: a Battle ends the turn, and that is told last. */
+export function roundBattles({ beats, battles }: Entry): { before: Beat[]; after: Beat[] } {
+  if (battles.length === 0) return { before: beats, after: [] };
+  const ended = beats.findIndex(({ what }) => what === "turn ended");
+  const split = ended < 0 ? beats.length : Math.max(1, ended);
+  return { before: beats.slice(0, split), after: beats.slice(split) };
+}
+
+/** Where turns begin, for the marks of a slider and for going from turn to turn. */
+export interface TurnMark {
+  step: number;
+  words: string;
+  player: number | null;
+}
+
+/** None where nothing is told yet. */
+export function turnMarks(story: Story | null): TurnMark[] {
+  if (story === null) return [];
+  return story.turns.map((turn, i) => ({ step: turnStep(story, i), words: turn.words, player: turn.player }));
+}
+
+/** The turn that a moment is in. */
+export function turnAt(marks: TurnMark[], step: number): TurnMark | null {
+  return marks.findLast((mark) => mark.step <= step) ?? marks[0] ?? null;
+}
+
+/** The hexes where an act did something, to be pointed out. */
+export function hexesOf(beats: Beat[]): string[] {
+  return [...new Set(beats.flatMap(({ source, to }) => [source, to].filter((hex) => hex !== null)))];
+}
+
+/** What a Battle came to: points that HQs lost (below 0) or that were scored, by player, and how many units fell. */
+export interface Toll {
+  points: { player: number; change: number }[];
+  units: number;
+}
+
+export function toll(battle: Battle): Toll {
+  const sides = losses(battle);
+  return {
+    points: sides.flatMap(({ player, from, to }) => (from === to ? [] : [{ player, change: to - from }])),
+    units: battle.before.units.length - battle.after.units.length,
+  };
+}

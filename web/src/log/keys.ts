@@ -1,0 +1,22 @@
+/** The keys of a replay. */
+
+export type StepKey = "play" | "back" | "forward" | "previous" | "next" | "first" | "last";
+
+const KEYS: Record<string, StepKey> = {
+  " ": "play",
+  ArrowLeft: "back",
+  ArrowRight: "forward",
+  PageUp: "previous",
+  PageDown: "next",
+  Home: "first",
+  End: "last",
+};
+
+/** What a key means for a replay; null where it means nothing, or belongs to what has the focus. */
+export function stepKey(event: KeyboardEvent): StepKey | null {
+  const key = KEYS[event.key];
+  if (key === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest("dialog, input, select, textarea, [data-hex], [role=tablist]")) return null;
+  return key === "play" && target?.closest("button, a, summary") ? null : key;
+}

@@ -1,0 +1,68 @@
+/** Records that people put on the server, and which of them were opened in this browser. */
+
+import { post } from "../api/http";
+import { identity } from "../app/identity.svelte";
+import { isRecord, keep, recall } from "../app/memory";
+
+/** A record that is kept, at a glance. */
+export interface KeptRecord {
+  record: string;
+  steps: number;
+  armies: string[];
+  players: (string | null)[];
+  date: string | null;
+  /** Who played what, in one line. */
+  title: string;
+  /** Whether it goes on to the end of the game; if not, `message` says where it ends. */
+  complete: boolean;
+  message: string;
+}
+
+/** What is remembered of one. */
+export type Opened = Pick<KeptRecord, "record" | "title" | "steps" | "date">;
+
+const KEY = "neurohex.records";
+const MOST = 8;
+/** More characters than these the server does not take. */
+export const LONGEST = 60_000;
+
+/** Put a record on the server, so that it can be looked at and shown to others. */
+export async function upload(text: string): Promise<KeptRecord> {
+  await identity.ensure(); // the server takes records only from somebody
+  const kept = await post<KeptRecord>("/api/records", { text });
+  remember(kept);
+  return kept;
+}
+
+function isOpened(given: unknown): given is Opened {
+  return isRecord(given) && typeof given.record === "string" && typeof given.title === "string";
+}
+
+/** The records opened last, the latest first. */
+export function opened(): Opened[] {
+  const kept = recall(KEY, (given): given is unknown[] => Array.isArray(given)) ?? [];
+  return kept.filter(isOpened).slice(0, MOST);
+}
+
+export function remember({ record, title, steps, date }: Opened): void {
+  const others = opened().filter((one) => one.record !== record);
+  keep(KEY, [{ record, title, steps, date }, ...others].slice(0, MOST));
+}
+
+export function forget(): void {
+  keep(KEY, null);
+}
+
+/** The tags at the head of a record: `[Player0 "Ann"]`. */
+export function tagsOf(text: string): Record<string, string> {
+  const tags: Record<string, string> = {};
+  for (const [, name, value] of text.matchAll(/^\[(\w+) "((?:\\.|[^"\\])*)"\]\s*$/gm)) {
+    if (name !== undefined && value !== undefined) tags[name] = value.replaceAll(/\\(.)/g, "$1");
+  }
+  return tags;
+}
+
+/** Who played, by player; an empty string where a record says nothing. */
+export function namesIn(tags: Record<string, string>, players: number): string[] {
+  return Array.from({ length: players }, (_, player) => tags[`Player${player}`] ?? "");
+}

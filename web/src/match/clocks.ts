@@ -1,0 +1,39 @@
+/** Players' time as people read it, counted on from what the server last told. */
+
+import type { Present } from "./messages";
+
+/** What was told of the clocks, and when it came here (milliseconds of this machine). */
+export interface Times {
+  left: number[];
+  /** Whose clock runs; null where none does. */
+  running: number | null;
+  came: number;
+}
+
+export function timesOf(present: Present, came: number): Times | null {
+  if (!present.left) return null;
+  const running = present.phase === "running" && !present.paused ? (present.awaited ?? null) : null;
+  return { left: present.left, running, came };
+}
+
+/** Milliseconds that a seat has left. */
+export function leftNow(times: Times, seat: number, now: number): number {
+  const left = times.left[seat] ?? 0;
+  return Math.max(0, times.running === seat ? left - Math.max(0, now - times.came) : left);
+}
+
+/** `2 d 3 h`, `1:04:09`, `4:09`, `9.4`: the less is left, the more exactly. */
+export function clockText(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const [days, hours, minutes] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600), Math.floor(seconds / 60)];
+  const two = (n: number) => String(n).padStart(2, "0");
+  if (days > 0) return `${days} d ${hours % 24} h`;
+  if (hours > 0) return `${hours}:${two(minutes % 60)}:${two(seconds % 60)}`;
+  if (ms < 10_000) return `${seconds}.${Math.floor(ms / 100) % 10}`;
+  return `${minutes}:${two(seconds % 60)}`;
+}
+
+/** How long to wait until the text above changes. */
+export function untilNext(ms: number): number {
+  return ms < 10_000 ? 100 : ms >= 86_400_000 ? 60_000 : 250;
+}

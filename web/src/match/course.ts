@@ -1,0 +1,204 @@
+/** A match as its events tell it: who sits where, what was offered, how far it is. Bookkeeping only, no rules. */
+
+import type { Created, Finished, MatchEvent } from "./messages";
+
+export type GaveUp = "resigned" | "time" | "forfeit";
+
+export interface Seat {
+  /** The name of the player by program; null for a seat of people. */
+  bot: string | null;
+  /** The only person who may take it. */
+  reserved: string | null;
+  /** Whoever sits there; null while it is free, and for bots. */
+  person: string | null;
+  /** Empty while it is free. */
+  name: string;
+  away: boolean;
+  gaveUp: GaveUp | null;
+  declinedRematch: boolean;
+}
+
+/** A decision with the draws that followed it: the steps from `from` up to, not including, `to`. */
+export interface Act {
+  n: number;
+  seat: number;
+  action: number;
+  from: number;
+  to: number;
+  /** Who did it; null where the match passed for somebody who gave up. */
+  by: string | null;
+  auto: boolean;
+}
+
+export interface Course {
+  created: Created | null;
+  phase: "open" | "running" | "finished";
+  seats: Seat[];
+  /** Number of the last event; -1 before the first. */
+  last: number;
+  /** Number of the last event that changed what anybody may decide: `look` is asked for anew. */
+  moved: number;
+  /** Number of the last event that took something back. */
+  undone: number;
+  /** All acts that stand. */
+  acts: Act[];
+  /** How many steps they are. */
+  steps: number;
+  /** Seats that want a draw, the one that offered it first. */
+  draw: number[];
+  rematch: number[];
+  /** The match that was made after this one. */
+  next: string | null;
+  paused: boolean;
+  finished: Finished | null;
+}
+
+export function newCourse(): Course {
+  return {
+    created: null,
+    phase: "open",
+    seats: [],
+    last: -1,
+    moved: -1,
+    undone: -1,
+    acts: [],
+    steps: 0,
+    draw: [],
+    rematch: [],
+    next: null,
+    paused: false,
+    finished: null,
+  };
+}
+
+const GAVE_UP = { resigned: "resigned", flagged: "time", forfeited: "forfeit" } as const;
+
+/** The match after one more event. What was before is not changed. */
+export function after(course: Course, event: MatchEvent): Course {
+  const now: Course = { ...course, last: event.n };
+  switch (event.type) {
+    case "created":
+      now.created = event;
+      now.seats = event.seats.map((plan) => ({
+        bot: plan.bot ?? null,
+        reserved: plan.person ?? null,
+        person: null,
+        name: plan.bot ?? "",
+        away: false,
+        gaveUp: null,
+        declinedRematch: false,
+      }));
+      break;
+    case "joined":
+      seat(now, event.seat, { person: event.person, name: event.name });
+      break;
+    case "left":
+      seat(now, event.seat, course.phase === "open" ? { person: null, name: "" } : { away: true });
+      break;
+    case "returned":
+      seat(now, event.seat, { away: false });
+      break;
+    case "started":
+      now.phase = "running";
+      now.moved = event.n;
+      break;
+    case "acted": {
+      const to = course.steps + 1 + (event.draws?.length ?? 0);
+      const by = event.cause?.by ?? null;
+      now.acts = [
+        ...course.acts,
+        { n: event.n, seat: event.seat, action: event.action, from: course.steps, to, by, auto: event.auto ?? false },
+      ];
+      now.steps = to;
+      now.moved = event.n;
+      break;
+    }
+    case "undone":
+      now.acts = course.acts.slice(0, -1);
+      now.steps = course.acts.at(-1)?.from ?? 0;
+      now.moved = now.undone = event.n;
+      break;
+    case "resigned":
+    case "flagged":
+    case "forfeited":
+      seat(now, event.seat, { gaveUp: GAVE_UP[event.type] });
+      now.draw = [];
+      now.moved = event.n;
+      break;
+    case "draw_offered":
+      now.draw = [event.seat];
+      break;
+    case "draw_accepted":
+      now.draw = [...course.draw, event.seat];
+      break;
+    case "draw_declined":
+      now.draw = [];
+      break;
+    case "paused":
+    case "resumed":
+      now.paused = event.type === "paused";
+      break;
+    case "finished":
+      now.phase = "finished";
+      now.finished = event;
+      now.draw = [];
+      now.moved = event.n;
+      break;
+    case "rematch_offered":
+    case "rematch_accepted":
+      now.rematch = [...course.rematch, event.seat];
+      break;
+    case "rematch_declined":
+      now.rematch = [];
+      seat(now, event.seat, { declinedRematch: true });
+      break;
+    case "rematch_made":
+      now.next = event.rematch;
+      break;
+  }
+  return now;
+}
+
+function seat(course: Course, number: number, change: Partial<Seat>): void {
+  course.seats = course.seats.map((each, n) => (n === number ? { ...each, ...change } : each));
+}
+
+/** Where a person sits; null for a spectator. */
+export function seatOf(course: Course, person: string | null | undefined): number | null {
+  if (person === null || person === undefined) return null;
+  const number = course.seats.findIndex((each) => each.person === person);
+  return number < 0 ? null : number;
+}
+
+/** The seats that a person could take now. */
+export function freeFor(course: Course, person: string | null | undefined): number[] {
+  if (course.phase !== "open") return [];
+  return course.seats.flatMap(({ bot, person: taken, reserved }, number) =>
+    bot === null && taken === null && (reserved === null || reserved === person) ? [number] : [],
+  );
+}
+
+/** The seat that is kept for a person, if it is still to be taken. */
+export function keptFor(course: Course, person: string | null | undefined): number | null {
+  if (person === null || person === undefined) return null;
+  return freeFor(course, person).find((number) => course.seats[number]?.reserved === person) ?? null;
+}
+
+/**
+ * The moment after so many steps, told in a way that no other act at the same step has: what can still be taken back is
+ * in `then`, not in `step`. So whoever keeps what was told of a moment never takes it for another.
+ */
+export function momentAt(match: string, course: Course, step: number): { match: string; step: number; then: number[] } {
+  const then: number[] = [];
+  let from = step;
+  let seat: number | null = null;
+  for (const act of course.acts.toReversed()) {
+    if (act.to > step) continue;
+    // Nothing is taken back over a draw, or over an act of somebody else.
+    if (act.to !== from || act.to - act.from !== 1 || (seat !== null && act.seat !== seat)) break;
+    seat = act.seat;
+    then.unshift(act.action);
+    from = act.from;
+  }
+  return { match, step: from, then };
+}

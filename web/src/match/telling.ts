@@ -1,0 +1,95 @@
+/** The log of a match as it grows: parts of a story put together, and what is to be shown of an act. */
+
+import type { Battle, Beat, Entry, Story } from "../api/forms";
+
+/** A story that was told up to some step, with a part that begins at the step `first`, before its end or right there. */
+export function joined(story: Story | null, part: Story & { first: number }): Story {
+  if (story === null || part.first <= 0) return part;
+  const turns = upTo(story, part.first).turns;
+  const [head, ...rest] = part.turns;
+  if (head === undefined) return { ...part, steps: part.first, turns };
+  const last = turns.at(-1);
+  if (last?.turn === head.turn) {
+    turns[turns.length - 1] = { ...last, entries: [...last.entries, ...head.entries] };
+  } else {
+    turns.push(head);
+  }
+  turns.push(...rest);
+  return { ...part, steps: part.first + part.turns.reduce((sum, { entries }) => sum + entries.length, 0), turns };
+}
+
+/** The part of a story that comes before a step. */
+export function upTo(story: Story, step: number): Story {
+  const turns = story.turns.flatMap((turn) => {
+    const entries = turn.entries.filter((entry) => entry.step < step);
+    return entries.length > 0 ? [entries.length === turn.entries.length ? turn : { ...turn, entries }] : [];
+  });
+  return { ...story, steps: step, turns };
+}
+
+/** What was done in the steps from `from` up to, not including, `to`. */
+export function entries(story: Story | null, from: number, to: number): Entry[] {
+  return (story?.turns ?? []).flatMap((turn) => turn.entries.filter(({ step }) => step >= from && step < to));
+}
+
+/** What people are told of an act: a few sentences. */
+export function sentences(told: Entry[]): string {
+  return told
+    .flatMap(({ beats }) => beats.map(({ words }) => words))
+    .filter((words) => words !== "")
+    .map((words) => (/[.!?…]$/.test(words) ? words : `${words}.`))
+    .join(" ");
+}
+
+/** Hexes at which something happened. */
+export function places(told: Entry[]): string[] {
+  const beats: Beat[] = told.flatMap((entry) => entry.beats);
+  return [...new Set(beats.flatMap(({ source, to }) => [source, to]))].filter((hex) => hex !== null);
+}
+
+/** How far the Battles of a story were shown: the last one, and its phases. */
+export interface Shown {
+  step: number;
+  battle: number;
+  phases: number;
+  ended: boolean;
+}
+
+/** All of them up to here. */
+export function allShown(story: Story): Shown | null {
+  const entry = entries(story, 0, Infinity).findLast(({ battles }) => battles.length > 0);
+  const battle = entry?.battles.at(-1);
+  if (entry === undefined || battle === undefined) return null;
+  return {
+    step: entry.step,
+    battle: entry.battles.length - 1,
+    phases: battle.phases.length,
+    ended: battle.ended,
+  };
+}
+
+/** The Battles of a story, or the rests of them, that have not been shown. */
+export function notShown(story: Story, shown: Shown | null): Battle[] {
+  return entries(story, shown?.step ?? 0, Infinity).flatMap(({ step, battles }) =>
+    battles.flatMap((battle, number) => {
+      if (shown === null || step > shown.step || number > shown.battle) return [battle];
+      return number === shown.battle && !shown.ended ? rest(battle, shown.phases) : [];
+    }),
+  );
+}
+
+/** A Battle of which a part was shown, because somebody was to choose in it, goes on with the phase of that choice. */
+function rest(battle: Battle, phases: number): Battle[] {
+  if (battle.phases.length <= phases && !battle.ended) return [];
+  const from = Math.max(0, phases - 1);
+  return [{ ...battle, before: battle.phases[from - 1]?.after ?? battle.before, phases: battle.phases.slice(from) }];
+}
+
+/** The last Battle that was fought; null where none was. */
+export function lastBattle(story: Story | null): Battle | null {
+  return (
+    entries(story, 0, Infinity)
+      .findLast(({ battles }) => battles.length > 0)
+      ?.battles.at(-1) ?? null
+  );
+}

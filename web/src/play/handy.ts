@@ -1,0 +1,18 @@
+/** Where nothing but one thing can be done with each tile of the hand, it is done by a button below the tile. */
+
+import type { Choices } from "../api/forms";
+import { acts } from "./chooser";
+
+export interface Handy {
+  kind: string;
+  words: string;
+  action: number;
+}
+
+/** What can be done with a tile at once, where that is all: discarding, or trading it for energy. */
+export function handyOf(choices: Choices, tile: string): Handy | null {
+  if (choices.decides === null || choices.decides.stage === "main") return null;
+  const [offer, other] = choices.offers.filter((one) => one.slot !== null && one.tile === tile);
+  if (offer === undefined || other !== undefined || !acts(offer)) return null;
+  return { kind: offer.kind, words: offer.words, action: offer.then };
+}

@@ -1,0 +1,61 @@
+/** What would come of actions, asked for a little ahead, kept as long as the moment lasts. */
+
+import { SvelteMap } from "svelte/reactivity";
+import type { Preview } from "../api/forms";
+import { previews, type Moment } from "../api/views";
+
+/** The server tells of at most so many at once. */
+const AT_ONCE = 12;
+/** A pointer that only passes over hexes asks nothing. */
+const PAUSE = 70;
+
+export class Outlook {
+  #known = new SvelteMap<number, Preview>();
+  // Not for display: nothing follows it.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
+  #asked = new Set<number>();
+  #key = "";
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #running = new AbortController();
+
+  /** What would come of an action, as far as it is known. */
+  of(action: number | null): Preview | null {
+    return action === null ? null : (this.#known.get(action) ?? null);
+  }
+
+  /** Have these looked at. Another key is another moment: what was known of the last one is forgotten. */
+  want(key: string, moment: Moment, actions: number[]): void {
+    if (key !== this.#key) {
+      this.stop();
+      this.#key = key;
+      this.#asked.clear();
+      this.#known.clear();
+    }
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    const once = actions.filter((action, n) => actions.indexOf(action) === n);
+    const fresh = once.filter((action) => !this.#asked.has(action)).slice(0, AT_ONCE);
+    if (fresh.length) this.#timer = setTimeout(() => void this.#ask(moment, fresh), PAUSE);
+  }
+
+  /** Give up what is under way. */
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#running.abort();
+    this.#running = new AbortController();
+  }
+
+  async #ask(moment: Moment, actions: number[]): Promise<void> {
+    const { signal } = this.#running;
+    for (const action of actions) this.#asked.add(action);
+    try {
+      const found = await previews(moment, actions, signal);
+      if (signal.aborted) return;
+      for (const preview of found) this.#known.set(preview.action, preview);
+    } catch {
+      // Nobody asked for it by hand: without it the act can still be done. It may be asked for again.
+      if (!signal.aborted) for (const action of actions) this.#asked.delete(action);
+    }
+  }
+}

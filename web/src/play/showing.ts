@@ -1,0 +1,171 @@
+/** From what the server tells of a unit or an act to what the board draws: arrows, marks, signs and ghosts. Pure. */
+
+import type { Battle, Beat, Gift, Hit, Preview, Reach, Scene, Standing, UnitForm, Wounds } from "../api/forms";
+import type { Arrow, Ghost, Mark } from "../board/contract";
+
+export function unitAt(standing: Standing, hex: string): UnitForm | undefined {
+  return standing.units.find((unit) => unit.hex === hex);
+}
+
+/** Wounds as they are written at an arrow. */
+export function sign(wounds: Wounds | null): string {
+  if (wounds === "endless") return "∞";
+  if (wounds === "destroys") return "✕";
+  return wounds === null ? "" : String(wounds);
+}
+
+function hitArrow(hit: Hit, faint: boolean): Arrow {
+  const stopped = hit.wounds === 0;
+  return {
+    kind: hit.kind,
+    source: hit.source,
+    to: hit.to,
+    via: hit.via,
+    ...(stopped ? { void: true } : { label: sign(hit.wounds) }),
+    faint,
+  };
+}
+
+function giftArrow(gift: Gift, faint: boolean): Arrow {
+  return { kind: gift.effect, source: gift.source, to: gift.to, faint };
+}
+
+/** The arrows of what a unit does and what is done to it. What others do is fainter; `faint` makes all of it so. */
+export function reachArrows(reach: Reach, faint = false): Arrow[] {
+  const line = (kind: string, source: string, to: string, soft: boolean): Arrow => ({ kind, source, to, faint: soft });
+  const { hex } = reach;
+  const found = [
+    ...reach.gives.map((gift) => giftArrow(gift, faint)),
+    ...reach.gets.map((gift) => giftArrow(gift, true)),
+    ...reach.takes.map((to) => line("takeover", hex, to, faint)),
+    ...reach.taken_by.map((from) => line("takeover", from, hex, true)),
+    ...reach.scopes.map((to) => line("scoper", hex, to, faint)),
+    ...reach.scoped_by.map((from) => line("scoper", from, hex, true)),
+    ...reach.nets.map((to) => line("net", hex, to, faint)),
+    ...reach.netted_by.map((from) => line("net", from, hex, true)),
+    ...reach.struck_by.map((hit) => hitArrow(hit, true)),
+    ...reach.hits.map((hit) => hitArrow(hit, faint)),
+  ];
+  return distinct(found);
+}
+
+/** Several gifts of one module of one kind are one line. */
+function distinct(arrows: Arrow[]): Arrow[] {
+  const seen = new Set<string>();
+  return arrows.filter((arrow) => {
+    const key = `${arrow.kind} ${arrow.source} ${arrow.to} ${arrow.via?.join()} ${arrow.label} ${arrow.faint}`;
+    return seen.size !== seen.add(key).size;
+  });
+}
+
+/** Whom a unit would strike and who would strike it. */
+export function reachMarks(reach: Reach): Record<string, Mark> {
+  const found: Record<string, Mark> = {};
+  for (const hit of reach.struck_by) if (hit.wounds !== 0) found[hit.source] = "danger";
+  for (const net of reach.netted_by) found[net] = "danger";
+  for (const hit of reach.hits) if (hit.wounds !== 0) found[hit.to] = "hit";
+  for (const net of reach.nets) found[net] = "hit";
+  return found;
+}
+
+/** Arrows of what would happen by an act itself: hits, moves and pushes. */
+export function beatArrows(beats: Beat[]): Arrow[] {
+  return beats.flatMap((beat): Arrow[] => {
+    if (beat.source === null || beat.to === null || beat.source === beat.to) return [];
+    if (beat.what === "hit")
+      return [
+        {
+          kind: beat.kind ?? "melee",
+          source: beat.source,
+          to: beat.to,
+          via: beat.via,
+          label: sign(beat.wounds),
+        },
+      ];
+    if (beat.what === "moved" || beat.what === "pushed" || beat.what === "swapped")
+      return [{ kind: "move", source: beat.source, to: beat.to }];
+    return [];
+  });
+}
+
+const STRUCK = new Set(["hit", "destroyed", "removed", "foundation gone", "mine blew", "hq wounded", "exploded"]);
+
+export function beatMarks(beats: Beat[]): Record<string, Mark> {
+  const found: Record<string, Mark> = {};
+  for (const beat of beats) if (beat.to !== null && STRUCK.has(beat.what)) found[beat.to] = "hit";
+  return found;
+}
+
+/** Floating signs of what would be lost where. */
+export function beatSigns(beats: Beat[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const beat of beats) {
+    if (beat.to === null) continue;
+    if (beat.what === "hit" && beat.by === null) found[beat.to] = lost(beat.wounds);
+    if (beat.what === "hq wounded") found[beat.to] = lost(beat.wounds);
+    if (beat.what === "destroyed" || beat.what === "removed") found[beat.to] = "✕";
+  }
+  return found;
+}
+
+function lost(wounds: Wounds | null): string {
+  return typeof wounds === "number" ? `−${wounds}` : sign(wounds);
+}
+
+/** The tile that an act would put somewhere, as it would then stand there. */
+export function previewGhost(preview: Preview): Ghost | null {
+  const put = preview.beats.find((beat) => ["placed", "moved", "turned", "pushed"].includes(beat.what));
+  if (put === undefined || put.to === null || put.tile === null) return null;
+  const unit = unitAt(preview.after.standing, put.to);
+  const foundation = preview.after.standing.foundations.find((one) => one.hex === put.to && one.tile === put.tile);
+  const coat = unit?.tile === put.tile ? unit.coat : foundation?.coat;
+  const owner = preview.after.players[put.player ?? -1];
+  return {
+    hex: put.to,
+    tile: put.tile,
+    coat: coat ?? owner?.coat ?? put.tile.split("/")[0] ?? "",
+    rotation: put.rotation ?? (unit?.tile === put.tile ? unit.rotation : 0),
+  };
+}
+
+// --- Battles ----------------------------------------------------------------------------------------
+
+/** What a Battle would come to, in numbers. */
+export interface Outcome {
+  /** HQ points that each player would lose. */
+  lost: number[];
+  /** Units that would be gone. */
+  fallen: number;
+  ended: boolean;
+}
+
+export function outcome(battle: Battle): Outcome {
+  const before = battle.before.hq;
+  const lost = before.map((points, player) => points - (battle.after.hq[player] ?? points));
+  const fallen = Math.max(0, battle.before.units.length - battle.after.units.length);
+  return { lost, fallen, ended: battle.ended };
+}
+
+/** What a Battle would take from the board. */
+export function battleSigns(battle: Battle): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const unit of battle.before.units) {
+    const after = unitAt(battle.after, unit.hex);
+    if (after === undefined || after.tile !== unit.tile) found[unit.hex] = "✕";
+    else if (unit.points !== null && after.points !== null && after.points < unit.points)
+      found[unit.hex] = `−${unit.points - after.points}`;
+    else if (after.wounds > unit.wounds) found[unit.hex] = `−${after.wounds - unit.wounds}`;
+  }
+  return found;
+}
+
+/** The name of whom a hex is about: `Runner C2`. */
+export function called(scene: Scene, hex: string): string {
+  const unit = unitAt(scene.standing, hex);
+  return unit === undefined ? hex : `${unit.name} ${hex}`;
+}
+
+/** A tile's name, from its id. */
+export function tileName(tile: string): string {
+  return decodeURIComponent((tile.split("/")[1] ?? tile).replaceAll("_", " "));
+}

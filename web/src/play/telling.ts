@@ -1,0 +1,142 @@
+/** What would come of an act, and what a hex is, in the words of the page. */
+
+import type { Beat, Gift, Hit, Preview, Scene, UnitForm } from "../api/forms";
+import { t } from "../texts/language.svelte";
+import { play } from "../texts/play";
+import type { Mark } from "../board/contract";
+import { called, outcome, sign, unitAt } from "./showing";
+
+export const DIRECTIONS = ["N", "NE", "SE", "S", "SW", "NW"] as const;
+
+/** One line of what would come of an act: what, and about whom. */
+export interface Row {
+  label: string;
+  items: string[];
+  tone: "good" | "bad" | "plain";
+}
+
+/** What is shown on the board by the tile itself need not be said. */
+const SEEN = new Set(["placed", "moved", "turned", "played", "turn began", "turn ended", "discarded", "drawn"]);
+
+/** Decisions that come of an act at once. */
+const ASKS = new Set(["pushed", "recon", "captive", "clown", "quartermaster", "medic"]);
+
+/** What would come of an act, in short: what happens at once, whom the unit then reaches, and Battles. */
+export function rows(preview: Preview): Row[] {
+  const found: Row[] = [];
+  const struck = new Set(preview.beats.filter((beat) => beat.what === "hit").map((beat) => beat.to));
+  // That a hit destroys is said with the hit.
+  const twice = (beat: Beat) => beat.what === "destroyed" && struck.has(beat.to);
+  const beats = preview.beats.filter((beat) => !SEEN.has(beat.what) && beat.phase === null && !twice(beat));
+  for (const beat of beats.slice(0, 4)) found.push({ label: "", items: [beat.words], tone: "plain" });
+  for (const battle of preview.battles)
+    found.push({ label: t(play.battle), items: fought(preview, battle), tone: "bad" });
+  if (preview.after.ending !== null)
+    found.push({ label: t(play.ends_game), items: [preview.after.ending.words], tone: "plain" });
+  const { decides, players } = preview.after;
+  if (decides !== null && ASKS.has(decides.stage))
+    found.push({ label: players[decides.player]?.name ?? "", items: [decides.question], tone: "plain" });
+  if (preview.reach !== null && !preview.battles.length) found.push(...reachRows(preview));
+  return found;
+}
+
+function fought(preview: Preview, battle: Preview["battles"][number]): string[] {
+  const { lost, fallen, ended } = outcome(battle);
+  const hurt = preview.after.players.flatMap(({ player, name }) =>
+    lost[player] ? [t(play.battle_hq, name, `−${lost[player]}`)] : [],
+  );
+  const items = hurt.length ? hurt : [t(play.battle_calm)];
+  if (fallen > 0) items.push(t(play.battle_falls, fallen));
+  if (!ended) items.push(t(play.battle_open));
+  return items;
+}
+
+/** What a module gives; nothing where the link alone says it. */
+function giftWords({ effect, value }: Gift): string[] {
+  const signed = value > 0 ? `+${value}` : String(value).replace("-", "−");
+  if (effect === "initiative" || effect === "enemy_initiative") return [t(play.gift_initiative, signed)];
+  if (effect === "melee") return [t(play.gift_melee, signed)];
+  if (effect === "ranged") return [t(play.gift_ranged, signed)];
+  if (effect === "extra_attack") return [t(play.gift_extra_attack)];
+  if (effect === "medic") return [t(play.gift_medic)];
+  return effect === "grants_mobility" ? [t(play.gift_mobility)] : [];
+}
+
+function reachRows(preview: Preview): Row[] {
+  const { reach, after } = preview;
+  if (reach === null) return [];
+  const name = (hex: string) => called(after, hex);
+  const struck = (hit: Hit, hex: string) => {
+    const wounds = hit.wounds === 0 ? t(play.stopped) : hit.wounds === "endless" ? t(play.endless) : sign(hit.wounds);
+    return `${name(hex)} (${wounds})`;
+  };
+  const helps = (gift: Gift) => gift.effect !== "enemy_initiative";
+  const given = (gifts: Gift[], whom: (gift: Gift) => string) =>
+    [...new Set(gifts.map(whom))].map((hex) => {
+      const words = gifts.filter((gift) => whom(gift) === hex).flatMap(giftWords);
+      return words.length ? `${name(hex)} (${words.join(", ")})` : name(hex);
+    });
+  const to = (gift: Gift) => gift.to;
+  const from = (gift: Gift) => gift.source;
+  const all: Row[] = [
+    { label: t(play.hits), items: reach.hits.map((hit) => struck(hit, hit.to)), tone: "good" },
+    { label: t(play.nets), items: reach.nets.map(name), tone: "good" },
+    { label: t(play.takes), items: reach.takes.map(name), tone: "good" },
+    { label: t(play.scopes), items: reach.scopes.map(name), tone: "good" },
+    {
+      label: t(play.hinders),
+      items: given(
+        reach.gives.filter((gift) => !helps(gift)),
+        to,
+      ),
+      tone: "good",
+    },
+    { label: t(play.gives), items: given(reach.gives.filter(helps), to), tone: "good" },
+    { label: t(play.gets), items: given(reach.gets.filter(helps), from), tone: "good" },
+    {
+      label: t(play.hindered_by),
+      items: given(
+        reach.gets.filter((gift) => !helps(gift)),
+        from,
+      ),
+      tone: "bad",
+    },
+    { label: t(play.struck_by), items: reach.struck_by.map((hit) => struck(hit, hit.source)), tone: "bad" },
+    { label: t(play.netted_by), items: reach.netted_by.map(name), tone: "bad" },
+    { label: t(play.taken_by), items: reach.taken_by.map(name), tone: "bad" },
+    { label: t(play.scoped_by), items: reach.scoped_by.map(name), tone: "bad" },
+  ];
+  const some = all.filter((row) => row.items.length);
+  return some.length ? some : [{ label: "", items: [t(play.nobody)], tone: "plain" }];
+}
+
+/** The same as one piece of text, for screen readers. */
+export function said(preview: Preview): string {
+  return rows(preview)
+    .map(({ label, items }) => (label ? `${label}: ${items.join(", ")}.` : items.join(" ")))
+    .join(" ");
+}
+
+/** What a hex is called: its name, who stands there and how, and whether it can be chosen. */
+export function aboutHex(scene: Scene, hex: string, mark: Mark | undefined, may: boolean): string {
+  const unit = unitAt(scene.standing, hex);
+  const words = unit === undefined ? [t(play.hex_free, hex)] : unitWords(scene, unit);
+  const foundation = scene.standing.foundations.find((one) => one.hex === hex);
+  if (foundation) words.push(t(play.hex_foundation, foundation.name));
+  if (mark === "chosen") words.push(t(play.hex_chosen));
+  else if (may) words.push(t(play.hex_may));
+  return words.join(", ");
+}
+
+function unitWords(scene: Scene, unit: UnitForm): string[] {
+  const owner = unit.controller === null ? undefined : scene.players[unit.controller];
+  const words = [
+    owner ? t(play.hex_unit, unit.hex, unit.name, owner.name) : t(play.hex_neutral, unit.hex, unit.name),
+    t(play.hex_facing, DIRECTIONS[unit.rotation] ?? ""),
+  ];
+  if (unit.points !== null) words.push(t(play.hex_points, unit.points));
+  if (unit.initiative.length) words.push(t(play.hex_acts, unit.initiative.join(", ")));
+  if (unit.wounds) words.push(t(play.hex_wounds, unit.wounds));
+  if (unit.netted) words.push(t(play.hex_netted));
+  return words;
+}

@@ -1,0 +1,76 @@
+/** Reading a tree of choices along what was picked. */
+
+import type { AreaChoice, BoardForm, Choice, Offer } from "../api/forms";
+import type { Pick, Walk } from "./chooser";
+
+/** The node of the tree that the picks lead to, and the nodes on the way. */
+export function nodes(walk: Walk, offer: Offer, board: BoardForm): Choice[] {
+  const way: Choice[] = [offer.then];
+  let areas: string[] = [];
+  for (const pick of walk.picks) {
+    const node = way[way.length - 1];
+    if (node === undefined || typeof node === "number") break;
+    if ("area" in pick && node.pick === "area") {
+      areas = [...areas, pick.area];
+      const found = narrowed(node, areas, board);
+      way.push(found.length === 1 && found[0] ? found[0].then : node);
+      if (found.length === 1) areas = [];
+      continue;
+    }
+    const then = follow(node, pick);
+    if (then === null) break;
+    way.push(then);
+  }
+  return way;
+}
+
+function follow(node: Exclude<Choice, number>, pick: Pick): Choice | null {
+  if ("hex" in pick) return node.pick === "hex" ? (node.hexes[pick.hex] ?? null) : null;
+  if ("option" in pick) return node.pick === "option" ? (node.options[pick.option]?.then ?? null) : null;
+  if ("facing" in pick) return node.pick === "facing" ? (node.facings[pick.facing] ?? null) : null;
+  return null;
+}
+
+/** The hex in the middle of an area, which stands for all of it; null for pairs and triangles, where none does. */
+export function middle(hexes: string[], board: BoardForm): string | null {
+  const touching = hexes.filter((name) => {
+    const near = board.hexes.find((hex) => hex.name === name)?.neighbours ?? [];
+    return hexes.every((other) => other === name || near.includes(other));
+  });
+  return touching.length === 1 ? (touching[0] ?? null) : null;
+}
+
+/** Areas that hold all of these hexes; one with a middle only by that. */
+export function narrowed(node: AreaChoice, picked: string[], board: BoardForm) {
+  return node.areas.filter((area) => {
+    const centre = middle(area.hexes, board);
+    return picked.every((hex) => (centre === null ? area.hexes.includes(hex) : hex === centre));
+  });
+}
+
+export function pickedAreas(walk: Walk): string[] {
+  return walk.picks.flatMap((pick) => ("area" in pick ? [pick.area] : []));
+}
+
+/** The hexes of the area that was chosen, or those picked of it so far. */
+export function areaChosen(walk: Walk, offer: Offer, board: BoardForm): string[] {
+  const picked = pickedAreas(walk);
+  if (!picked.length || typeof offer.then === "number" || offer.then.pick !== "area") return picked;
+  const found = narrowed(offer.then, picked, board);
+  return found.length === 1 && found[0] ? found[0].hexes : picked;
+}
+
+/** The other hexes of the last choice of a hex: a click there goes there instead. */
+export function siblings(walk: Walk, way: Choice[]): string[] {
+  for (let at = walk.picks.length - 1; at >= 0; at--) {
+    const node = way[at];
+    const pick = walk.picks[at];
+    if (pick && "hex" in pick && node !== undefined && typeof node !== "number" && node.pick === "hex")
+      return Object.keys(node.hexes);
+  }
+  return [];
+}
+
+export function numbers(choices: (Choice | null)[]): number[] {
+  return choices.filter((choice): choice is number => typeof choice === "number");
+}

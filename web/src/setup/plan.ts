@@ -1,0 +1,256 @@
+/**
+ * A game that is being set up, and what it becomes. What goes with what is asked of the catalogue's `fits`, which the
+ * server works out from its rules; here nothing is known but how to keep to them.
+ */
+
+import type { Catalogue, Fit, PlayerClock, Proposal, SeatPlan, TurnClock } from "../api/forms";
+import { isRecord } from "../app/memory";
+
+export type Value = boolean | number | string;
+
+/** Any army that nobody else has. */
+export const RANDOM = "random";
+
+/** Who is to sit somewhere: whoever sets the game up, anybody who comes by the link, or a bot of a level. */
+export type Who = "me" | "open" | { bot: string };
+
+export interface SeatWish {
+  /** Key of an army, or `RANDOM`. */
+  army: string;
+  who: Who;
+}
+
+export interface ClockWish {
+  kind: "none" | "player" | "turn";
+  /** For a player's whole game, and more at the beginning of each turn, in seconds. */
+  main: number;
+  increment: number;
+  /** For each turn, in seconds. */
+  allowance: number;
+}
+
+export interface Plan {
+  mode: string;
+  board: string;
+  ruleset: string;
+  variants: Record<string, Value>;
+  seats: SeatWish[];
+  clock: ClockWish;
+  /** Null: as usual, which is on where nobody else could mind. */
+  hints: boolean | null;
+}
+
+/** Where the browser keeps the last plan that was made. */
+export const KEPT = "neurohex.setup";
+
+export const MAIN_TIMES = [300, 600, 900, 1500, 2700, 3600] as const;
+export const INCREMENTS = [0, 5, 10, 30] as const;
+export const ALLOWANCES = [60, 180, 600, 3600, 86_400, 259_200, 604_800] as const;
+
+const NO_CLOCK: ClockWish = { kind: "none", main: 1500, increment: 10, allowance: 86_400 };
+
+// --- what goes with what ----------------------------------------------------------------------------
+
+/** Numbers of players that there are games for. */
+export function playerCounts(catalogue: Catalogue): number[] {
+  return [...new Set(catalogue.fits.map((fit) => fit.players))].sort((a, b) => a - b);
+}
+
+/** What so many players may play, the usual first. */
+export function fitsFor(catalogue: Catalogue, players: number): Fit[] {
+  return catalogue.fits.filter((fit) => fit.players === players);
+}
+
+export function fitOf(catalogue: Catalogue, plan: Plan): Fit | null {
+  return fitsFor(catalogue, plan.seats.length).find((fit) => fit.mode === plan.mode) ?? null;
+}
+
+/** The values that a variant may have in a plan; empty for one that does not belong to the game. */
+export function allowed(fit: Fit, plan: Plan, variant: string): Value[] {
+  const hired = variant !== "mercenaries" && Number(plan.variants.mercenaries ?? 0) > 0;
+  return (hired ? fit.with_mercenaries[variant] : fit.variants[variant]) ?? [];
+}
+
+/** The nearest plan that fits: what does not go with its mode and number of players becomes what is usual. */
+export function fitted(catalogue: Catalogue, plan: Plan): Plan {
+  const fits = fitsFor(catalogue, plan.seats.length);
+  const fit = fits.find((one) => one.mode === plan.mode) ?? fits[0];
+  if (!fit) return plan;
+  const near: Plan = {
+    ...plan,
+    mode: fit.mode,
+    board: fit.boards.includes(plan.board) ? plan.board : (fit.boards[0] ?? plan.board),
+    ruleset: keyAmong(catalogue.rulesets, plan.ruleset),
+    variants: { ...plan.variants },
+    seats: seated(
+      plan.seats.map((seat) => ({
+        army: catalogue.armies.some((army) => army.key === seat.army) ? seat.army : RANDOM,
+        who: typeof seat.who === "string" ? seat.who : { bot: keyAmong(catalogue.levels, seat.who.bot) },
+      })),
+    ),
+  };
+  // Mercenaries come first: what the other variants may be depends on them.
+  const order = [...catalogue.variants].sort(
+    (a, b) => Number(b.key === "mercenaries") - Number(a.key === "mercenaries"),
+  );
+  for (const variant of order) {
+    const values = allowed(fit, near, variant.key);
+    const value = near.variants[variant.key];
+    near.variants[variant.key] = (value !== undefined && values.includes(value) ? value : values[0]) ?? false;
+  }
+  return near;
+}
+
+function keyAmong(of: readonly { key: string }[], key: string): string {
+  return of.some((one) => one.key === key) ? key : (of[0]?.key ?? key);
+}
+
+/** Exactly one seat is mine. */
+function seated(seats: SeatWish[]): SeatWish[] {
+  const mine = seats.findIndex((seat) => seat.who === "me");
+  return seats.map((seat, n) => {
+    if (n === Math.max(mine, 0)) return { ...seat, who: "me" };
+    return seat.who === "me" ? { ...seat, who: "open" } : seat;
+  });
+}
+
+// --- changes ----------------------------------------------------------------------------------------
+
+/** With another number of players: seats come and go at the end, new ones for bots like those that are there. */
+export function withPlayers(catalogue: Catalogue, plan: Plan, players: number): Plan {
+  const seats = plan.seats.slice(0, players);
+  const like = plan.seats.findLast((seat) => seat.who !== "me")?.who ?? { bot: easiest(catalogue) };
+  while (seats.length < players) seats.push({ army: RANDOM, who: like });
+  return fitted(catalogue, { ...plan, seats });
+}
+
+/** Somebody else sits there. As there is always one seat of mine, it goes to where this one came from. */
+export function withWho(plan: Plan, seat: number, who: Who): Plan {
+  const mine = plan.seats.findIndex((one) => one.who === "me");
+  const before = plan.seats[seat]?.who ?? who;
+  let other = -1;
+  let otherWho: Who = before;
+  if (who === "me" && mine !== seat) other = mine;
+  else if (who !== "me" && mine === seat) {
+    other = plan.seats.findIndex((_, n) => n !== seat);
+    otherWho = "me";
+  }
+  const seats = plan.seats.map((one, n) =>
+    n === seat ? { ...one, who } : n === other ? { ...one, who: otherWho } : one,
+  );
+  return { ...plan, seats };
+}
+
+export function withArmy(plan: Plan, seat: number, army: string): Plan {
+  return { ...plan, seats: plan.seats.map((one, n) => (n === seat ? { ...one, army } : one)) };
+}
+
+/** Whether hints are on: as wished, else where no other person plays. */
+export function hintsOf(plan: Plan): boolean {
+  return plan.hints ?? plan.seats.every((seat) => seat.who !== "open");
+}
+
+// --- beginnings -------------------------------------------------------------------------------------
+
+export const PRESETS = ["quick", "friends", "four", "teams", "duel"] as const;
+export type Preset = (typeof PRESETS)[number];
+
+function easiest(catalogue: Catalogue): string {
+  return catalogue.levels[0]?.key ?? catalogue.bots[0] ?? "";
+}
+
+/** A plan to begin with. */
+export function preset(catalogue: Catalogue, name: Preset): Plan {
+  const bot: Who = { bot: easiest(catalogue) };
+  const any = (who: Who): SeatWish => ({ army: RANDOM, who });
+  const easy = [...catalogue.armies].sort((a, b) => a.difficulty - b.difficulty).map((army) => army.key);
+  const common = { board: "standard", ruleset: "living", variants: {}, clock: NO_CLOCK, hints: null };
+  const plans: Record<Preset, Pick<Plan, "mode" | "seats"> & Partial<Plan>> = {
+    quick: {
+      mode: "standard",
+      seats: [
+        { army: easy[0] ?? RANDOM, who: "me" },
+        { army: easy[1] ?? RANDOM, who: bot },
+      ],
+    },
+    friends: { mode: "standard", seats: [any("me"), any("open")] },
+    four: { mode: "deathmatch", seats: [any("me"), any(bot), any(bot), any(bot)] },
+    teams: { mode: "team", seats: [any("me"), any(bot), any(bot), any(bot)] },
+    duel: { mode: "standard", board: "duel", seats: [any("me"), any(bot)] },
+  };
+  return fitted(catalogue, { ...common, ...plans[name] });
+}
+
+/** A plan that was kept, as far as it still is one; else null. */
+export function planFrom(catalogue: Catalogue, kept: Record<string, unknown>): Plan | null {
+  const { mode, board, ruleset, variants, seats, clock, hints } = kept;
+  if (typeof mode !== "string" || typeof board !== "string" || typeof ruleset !== "string") return null;
+  if (!isRecord(variants) || !Array.isArray(seats) || !isRecord(clock)) return null;
+  const wishes: SeatWish[] = [];
+  for (const seat of seats as unknown[]) {
+    if (!isRecord(seat) || typeof seat.army !== "string") return null;
+    const who = seat.who;
+    if (who === "me" || who === "open") wishes.push({ army: seat.army, who });
+    else if (isRecord(who) && typeof who.bot === "string") wishes.push({ army: seat.army, who: { bot: who.bot } });
+    else return null;
+  }
+  if (!playerCounts(catalogue).includes(wishes.length)) return null;
+  const one = <T>(of: readonly T[], value: unknown, usual: T): T => of.find((known) => known === value) ?? usual;
+  return fitted(catalogue, {
+    mode,
+    board,
+    ruleset,
+    variants: variants as Record<string, Value>, // what is no value of a variant does not fit, and goes
+    seats: wishes,
+    clock: {
+      kind: one(["none", "player", "turn"] as const, clock.kind, NO_CLOCK.kind),
+      main: one<number>(MAIN_TIMES, clock.main, NO_CLOCK.main),
+      increment: one<number>(INCREMENTS, clock.increment, NO_CLOCK.increment),
+      allowance: one<number>(ALLOWANCES, clock.allowance, NO_CLOCK.allowance),
+    },
+    hints: typeof hints === "boolean" ? hints : null,
+  });
+}
+
+// --- what it becomes --------------------------------------------------------------------------------
+
+/** The armies of a plan, with those left to chance drawn among the ones that nobody has, as far as there are any. */
+export function drawnArmies(catalogue: Catalogue, seats: readonly SeatWish[], random: () => number): string[] {
+  const keys = catalogue.armies.map((army) => army.key);
+  let free = keys.filter((key) => seats.every((seat) => seat.army !== key));
+  return seats.map((seat) => {
+    if (seat.army !== RANDOM) return seat.army;
+    if (free.length === 0) free = keys;
+    const drawn = free[Math.floor(random() * free.length)] ?? "";
+    free = free.filter((key) => key !== drawn);
+    return drawn;
+  });
+}
+
+function clockOf(wish: ClockWish): PlayerClock | TurnClock | null {
+  if (wish.kind === "player") return { type: "player", main: wish.main * 1000, increment: wish.increment * 1000 };
+  if (wish.kind === "turn") return { type: "turn", allowance: wish.allowance * 1000 };
+  return null;
+}
+
+/** What the server is asked to make of a plan, for the person who makes it. */
+export function proposalOf(catalogue: Catalogue, plan: Plan, person: string, random = Math.random): Proposal {
+  const variants: Record<string, Value> = {};
+  for (const variant of catalogue.variants) {
+    const value = plan.variants[variant.key];
+    if (value !== undefined && value !== variant.values[0]) variants[variant.key] = value;
+  }
+  const seats = plan.seats.map((seat): SeatPlan => {
+    if (seat.who === "me") return { person };
+    return seat.who === "open" ? {} : { bot: seat.who.bot };
+  });
+  const terms = {
+    armies: drawnArmies(catalogue, plan.seats, random),
+    ruleset: plan.ruleset,
+    board: plan.board,
+    mode: plan.mode,
+    ...variants,
+  };
+  const clock = clockOf(plan.clock);
+  return { terms, seats, hints: hintsOf(plan), ...(clock ? { clock } : {}) };
+}

@@ -1,0 +1,9 @@
+/** Battles of a story that were fought to their end: whoever has counted them sees which are new. */
+
+import type { Battle, Story } from "../api/forms";
+
+export function finishedBattles(told: Story | null): Battle[] {
+  if (!told) return [];
+  const battles = told.turns.flatMap(({ entries }) => entries.flatMap((entry) => entry.battles));
+  return battles.filter((battle) => battle.ended);
+}

@@ -1,0 +1,138 @@
+/** A board that is being set up, with the server's word on every edit and a way back. */
+
+import type { BoardForm } from "../api/forms";
+import { look, type Look, type Moment } from "../api/views";
+import { reason } from "./reason";
+import { back, begin, forward, next, type History } from "./history";
+import { asPosition, type Line } from "./link";
+import { formOf, setBoard, setupOf, type Setup } from "./position";
+
+/** What a new board begins with. */
+const FIRST = "living standard outpost:20* hegemony:20 | C4=0.HQ C2=1.HQ";
+
+export class Editor {
+  #history = $state.raw<History<Setup> | null>(null);
+  #good: History<Setup> | null = null;
+  #look = $state.raw<Look | null>(null);
+  #wrong = $state<string | null>(null);
+  #asking: AbortController | null = null;
+
+  /** The board as it is edited; null until the first is there. */
+  get setup(): Setup | null {
+    return this.#history?.now ?? null;
+  }
+
+  /** The board as the server last saw it; an edit behind `setup` for a moment. */
+  get look(): Look | null {
+    return this.#look;
+  }
+
+  /** Why the last edit was refused, in the server's words. */
+  get wrong(): string | null {
+    return this.#wrong;
+  }
+
+  get canUndo(): boolean {
+    return (this.#history?.past.length ?? 0) > 0;
+  }
+
+  get canRedo(): boolean {
+    return (this.#history?.future.length ?? 0) > 0;
+  }
+
+  get line(): Line | null {
+    return this.setup ? { root: { study: formOf(this.setup) }, then: [] } : null;
+  }
+
+  /** Begin with the board that stands at a moment; without one, with a new board. */
+  async begin(moment: Moment = { study: { position: FIRST } }): Promise<void> {
+    await this.#take(moment, (setup) => begin(setup));
+  }
+
+  /** Put the position that somebody wrote in place of the board; false where it cannot be. Hands stay if they fit. */
+  async read(text: string): Promise<boolean> {
+    const position = asPosition(text);
+    const { hands = [], turn = null } = this.setup ?? {};
+    const put = (setup: Setup) => (this.#history ? next(this.#history, setup) : begin(setup));
+    const fits = await this.#take({ study: { position, hands, turn } }, put, true);
+    return fits || this.#take({ study: { position } }, put);
+  }
+
+  /** Change the board. An edit that the server refuses is taken back, and `wrong` says why. */
+  async edit(change: (setup: Setup) => Setup): Promise<void> {
+    if (!this.#history) return;
+    const changed = change(this.#history.now);
+    if (changed !== this.#history.now) await this.#to(next(this.#history, changed));
+  }
+
+  /** Another board, and on it what has a place there. */
+  async changeBoard(key: string): Promise<void> {
+    const from = this.#look?.scene.board;
+    if (!from || !this.setup) return;
+    const to = await this.#board(key, this.setup);
+    if (to) await this.edit((setup) => setBoard(setup, from, to));
+  }
+
+  async undo(): Promise<void> {
+    if (this.#history && this.canUndo) await this.#to(back(this.#history));
+  }
+
+  async redo(): Promise<void> {
+    if (this.#history && this.canRedo) await this.#to(forward(this.#history));
+  }
+
+  /** Ask again, as when the language changed. */
+  async refresh(): Promise<void> {
+    if (this.#history) await this.#to(this.#history);
+  }
+
+  async #board(key: string, { position }: Setup): Promise<BoardForm | null> {
+    const armies = position.players.map(({ army }) => army).join(" ");
+    try {
+      return (await look({ study: { position: `${position.ruleset} ${key} ${armies}` } })).scene.board;
+    } catch (error) {
+      this.#refuse(error);
+      return null;
+    }
+  }
+
+  async #to(history: History<Setup>): Promise<void> {
+    this.#history = history;
+    await this.#ask({ study: formOf(history.now) }, (seen) => {
+      this.#good = history;
+      this.#look = seen;
+    });
+  }
+
+  async #take(moment: Moment, put: (setup: Setup) => History<Setup>, quietly = false): Promise<boolean> {
+    return this.#ask(
+      moment,
+      (seen) => {
+        this.#history = this.#good = put(setupOf(seen));
+        this.#look = seen;
+      },
+      quietly,
+    );
+  }
+
+  /** Only the latest question counts: an answer to an earlier one is dropped. */
+  async #ask(moment: Moment, take: (seen: Look) => void, quietly = false): Promise<boolean> {
+    this.#asking?.abort();
+    const asking = (this.#asking = new AbortController());
+    try {
+      const seen = await look(moment, asking.signal);
+      if (this.#asking !== asking) return false;
+      take(seen);
+      this.#wrong = null;
+      return true;
+    } catch (error) {
+      if (this.#asking === asking && !quietly) this.#refuse(error);
+      return false;
+    }
+  }
+
+  #refuse(error: unknown): void {
+    this.#wrong = reason(error);
+    if (this.#good) this.#history = this.#good;
+  }
+}

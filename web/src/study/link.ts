@@ -1,0 +1,76 @@
+/** Links to boards for study: where the board comes from, and what was played on it since. */
+
+import type { Moment, StudyForm } from "../api/views";
+
+/** Setting a board up, or playing on from it. */
+export type Mode = "setup" | "play";
+
+/** Where a board comes from. */
+export type Root =
+  { match: string; step: number | null } | { record: string; step: number | null } | { study: StudyForm };
+
+/** A board and what was played on it. */
+export interface Line {
+  root: Root;
+  then: number[];
+}
+
+export const momentOf = ({ root, then }: Line): Moment => ({ ...root, then });
+
+/** What the address asks for; `line` is null where it names no board. */
+export function readLink(query: URLSearchParams): { line: Line | null; mode: Mode } {
+  const root = rootOf(query);
+  const then = numbers(query.get("then"));
+  const played = root !== null && (!("study" in root) || then.length > 0);
+  const mode = query.get("mode") ?? (played ? "play" : "setup");
+  return { line: root === null ? null : { root, then }, mode: mode === "play" ? "play" : "setup" };
+}
+
+/** The address of a board. */
+export function linkTo({ root, then }: Line, mode: Mode): string {
+  const query = new URLSearchParams();
+  if ("study" in root) {
+    const { position, hands = [], turn } = root.study;
+    query.set("line", typeof position === "string" ? position : JSON.stringify(position));
+    if (hands.some((hand) => hand.length > 0)) query.set("hands", hands.map((hand) => hand.join(",")).join(";"));
+    if (typeof turn === "number") query.set("turn", String(turn));
+  } else {
+    if ("match" in root) query.set("match", root.match);
+    else query.set("record", root.record);
+    if (root.step !== null) query.set("step", String(root.step));
+  }
+  if (then.length > 0) query.set("then", then.join(","));
+  query.set("mode", mode);
+  // these may stand in a query as they are, and a line is easier to read with them
+  return `/study?${query.toString().replaceAll("%3A", ":").replaceAll("%2F", "/").replaceAll("%2C", ",")}`;
+}
+
+function rootOf(query: URLSearchParams): Root | null {
+  const step = query.has("step") ? (numbers(query.get("step"))[0] ?? null) : null;
+  const match = query.get("match");
+  if (match) return { match, step };
+  const record = query.get("record");
+  if (record) return { record, step };
+  const line = query.get("line");
+  if (!line) return null;
+  const hands = (query.get("hands") ?? "").split(";").map((hand) => hand.split(",").filter(Boolean));
+  return { study: { position: asPosition(line), hands, turn: numbers(query.get("turn"))[0] ?? null } };
+}
+
+/** A position as somebody wrote it: JSON, or one line. What is neither is for the server to refuse. */
+export function asPosition(text: string): StudyForm["position"] {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith("{")) return trimmed;
+  try {
+    return JSON.parse(trimmed) as Record<string, unknown>;
+  } catch {
+    return trimmed;
+  }
+}
+
+function numbers(text: string | null): number[] {
+  return (text ?? "")
+    .split(",")
+    .filter((word) => /^\d+$/.test(word))
+    .map(Number);
+}

@@ -1,0 +1,225 @@
+/**
+ * A board that is being set up: a position in its JSON form, with all its keys, the tiles in hand and whose turn it
+ * is. Every edit is a function from one to the next. What may be is for the server to say: nothing here knows a rule
+ * but what makes two things the same place (one unit a hex, one HQ a player).
+ */
+
+import type { BoardForm, Standing } from "../api/forms";
+import type { StudyForm } from "../api/views";
+import { fromLine, nameOf, toLine, type PlacedUnit, type Position } from "./line";
+
+const HQ = "HQ";
+
+export interface Setup {
+  position: Position;
+  /** Ids of tiles, by player. */
+  hands: string[][];
+  turn: number;
+}
+
+/** A tile to be put somewhere. */
+export interface Piece {
+  player: number | null;
+  /** Its id. */
+  tile: string;
+  rotation: number;
+  foundation: boolean;
+}
+
+/** As the server is asked about it: errors then name the word of the line that is wrong. */
+export function formOf({ position, hands, turn }: Setup): StudyForm {
+  return { position: toLine(position), hands, turn };
+}
+
+/** A board for study that begins where a look was taken. */
+export function setupOf(look: { line: string; hands: string[][]; turn: number | null }): Setup {
+  const position = fromLine(look.line);
+  const turn = look.turn ?? position.starter;
+  return { position: { ...position, starter: turn }, hands: evened(look.hands, position.players.length), turn };
+}
+
+function evened(hands: string[][], players: number): string[][] {
+  return Array.from({ length: players }, (_, player) => hands[player] ?? []);
+}
+
+// What lies where.
+
+export const unitOn = ({ position }: Setup, hex: string) => position.units.find((unit) => unit.hex === hex);
+
+export const foundationOn = ({ position }: Setup, hex: string) =>
+  position.foundations.find((foundation) => foundation.hex === hex);
+
+// Edits of the board.
+
+function withPosition(setup: Setup, changes: Partial<Position>): Setup {
+  return { ...setup, position: { ...setup.position, ...changes } };
+}
+
+/** The piece on the hex, in place of what stands there; an HQ leaves the hex where it stood. */
+export function put(setup: Setup, hex: string, piece: Piece): Setup {
+  const tile = nameOf(piece.tile);
+  const { player, rotation } = piece;
+  const { units, foundations, players } = setup.position;
+  if (piece.foundation) {
+    const others = foundations.filter((other) => other.hex !== hex);
+    return withPosition(setup, { foundations: [...others, { hex, player, tile }] });
+  }
+  const isHq = (unit: { tile: string; player: number | null }) => unit.tile === HQ && unit.player === player;
+  const others = units.filter((unit) => unit.hex !== hex && !(tile === HQ && isHq(unit)));
+  const placed = withPosition(setup, { units: [...others, { hex, player, tile, rotation, wounds: 0 }] });
+  if (tile !== HQ || player === null || players[player]?.hq !== 0) return placed;
+  // an HQ without points cannot stand: putting it there means that it has some again
+  return setPlayer(placed, player, { hq: 1 });
+}
+
+/** Without the unit of the hex or, if there is none, without its foundation. */
+export function remove(setup: Setup, hex: string): Setup {
+  const { units, foundations } = setup.position;
+  if (unitOn(setup, hex)) return withPosition(setup, { units: units.filter((unit) => unit.hex !== hex) });
+  return withPosition(setup, { foundations: foundations.filter((foundation) => foundation.hex !== hex) });
+}
+
+export function removeFoundation(setup: Setup, hex: string): Setup {
+  return withPosition(setup, { foundations: setup.position.foundations.filter((other) => other.hex !== hex) });
+}
+
+/** The unit of one hex on the other; two units change places. A foundation is moved where no unit stands on it. */
+export function move(setup: Setup, from: string, to: string): Setup {
+  const moved = <P extends { hex: string }>(placed: P[]): P[] =>
+    placed.map((one) => (one.hex === from ? { ...one, hex: to } : one.hex === to ? { ...one, hex: from } : one));
+  const { units, foundations } = setup.position;
+  if (unitOn(setup, from)) return withPosition(setup, { units: moved(units) });
+  return withPosition(setup, { foundations: moved(foundations) });
+}
+
+/** The unit of the hex with some of its facts changed. */
+export function changeUnit(setup: Setup, hex: string, changes: Partial<Omit<PlacedUnit, "hex" | "tile">>): Setup {
+  const units = setup.position.units.map((unit) => (unit.hex === hex ? { ...unit, ...changes } : unit));
+  return withPosition(setup, { units });
+}
+
+/** An empty board with the same players. */
+export function cleared(setup: Setup): Setup {
+  return withPosition(setup, { units: [], foundations: [] });
+}
+
+/** What stood after a Battle in place of what stands: as the server tells it. */
+export function standingAs(setup: Setup, standing: Standing): Setup {
+  return withPosition(setup, {
+    players: setup.position.players.map((player, n) => ({ ...player, hq: standing.hq[n] ?? player.hq })),
+    units: standing.units.map(({ hex, owner, name, rotation, wounds, points }) => ({
+      hex,
+      player: owner,
+      tile: name,
+      rotation,
+      wounds: points === null ? wounds : 0,
+    })),
+    foundations: standing.foundations.map(({ hex, owner, name }) => ({ hex, player: owner, tile: name })),
+  });
+}
+
+// Edits of the game.
+
+export function setRuleset(setup: Setup, ruleset: string): Setup {
+  return withPosition(setup, { ruleset });
+}
+
+/** On another board: what stands keeps its place as seen from the middle, and what has none there is gone. */
+export function setBoard(setup: Setup, from: BoardForm, to: BoardForm): Setup {
+  const places = new Map(to.hexes.map((hex) => [placeOf(hex), hex.name]));
+  const names = new Map(from.hexes.map((hex) => [hex.name, places.get(placeOf(hex))]));
+  const moved = <P extends { hex: string }>(placed: P[]): P[] =>
+    placed.flatMap((one) => {
+      const hex = names.get(one.hex);
+      return hex === undefined ? [] : [{ ...one, hex }];
+    });
+  const { units, foundations } = setup.position;
+  return withPosition(setup, { board: to.key, units: moved(units), foundations: moved(foundations) });
+}
+
+function placeOf({ x, y }: { x: number; y: number }): string {
+  return `${Math.round(x)} ${Math.round(y)}`;
+}
+
+export function setPlayer(setup: Setup, player: number, changes: { army?: string; hq?: number }): Setup {
+  const players = setup.position.players.map((one, n) => (n === player ? { ...one, ...changes } : one));
+  return withPosition(setup, { players });
+}
+
+/** The points of an HQ; one without any is not on the board. */
+export function setHq(setup: Setup, player: number, hq: number): Setup {
+  const changed = setPlayer(setup, player, { hq });
+  if (hq > 0) return changed;
+  const units = changed.position.units.filter((unit) => unit.player !== player || unit.tile !== HQ);
+  return withPosition(changed, { units });
+}
+
+/** Another army for a player: of its tiles those stay that `has` says the new army has too. */
+export function setArmy(setup: Setup, player: number, army: string, has: (name: string) => boolean): Setup {
+  const units = setup.position.units.filter((unit) => unit.player !== player || has(unit.tile));
+  const changed = withPosition(setPlayer(setup, player, { army }), { units });
+  return { ...changed, hands: changed.hands.map((hand, n) => (n === player ? [] : hand)) };
+}
+
+export function addPlayer(setup: Setup, army: string, hq = 20): Setup {
+  const players = [...setup.position.players, { army, hq }];
+  return { ...withPosition(setup, { players }), hands: [...setup.hands, []] };
+}
+
+/** Without a player and all that is his; those after him move up. */
+export function removePlayer(setup: Setup, gone: number): Setup {
+  const number = (player: number) => (player > gone ? player - 1 : player);
+  const renumbered = <P extends { player: number | null }>(placed: P[]): P[] =>
+    placed
+      .filter((one) => one.player !== gone)
+      .map((one) => (one.player === null ? one : { ...one, player: number(one.player) }));
+  const { players, units, foundations, teams, starter } = setup.position;
+  const follows = (player: number) => (player === gone ? 0 : number(player));
+  return {
+    position: {
+      ...setup.position,
+      players: players.filter((_, n) => n !== gone),
+      units: renumbered(units),
+      foundations: renumbered(foundations),
+      starter: follows(starter),
+      teams: realTeams(teams.map((team) => team.filter((player) => player !== gone).map(number))),
+    },
+    hands: setup.hands.filter((_, n) => n !== gone),
+    turn: follows(setup.turn),
+  };
+}
+
+/** Who is with whom, as a number of a team or null for each player. */
+export function teamsByPlayer({ position }: Setup): (number | null)[] {
+  return position.players.map((_, player) => {
+    const team = position.teams.findIndex((members) => members.includes(player));
+    return team < 0 ? null : team;
+  });
+}
+
+/** A player in the same team as another one; alone with null. */
+export function setTeams(setup: Setup, byPlayer: (number | null)[]): Setup {
+  const keys = [...new Set(byPlayer.filter((team) => team !== null))];
+  const teams = keys.map((key) => byPlayer.flatMap((team, player) => (team === key ? [player] : [])));
+  return withPosition(setup, { teams: realTeams(teams) });
+}
+
+/** Teams of two or more, in the order of seats. */
+function realTeams(teams: number[][]): number[][] {
+  return teams.filter((team) => team.length > 1).sort((one, other) => (one[0] ?? 0) - (other[0] ?? 0));
+}
+
+export function setTurn(setup: Setup, turn: number): Setup {
+  return { ...withPosition(setup, { starter: turn }), turn };
+}
+
+export function addToHand(setup: Setup, player: number, tile: string): Setup {
+  return { ...setup, hands: setup.hands.map((hand, n) => (n === player ? [...hand, tile] : hand)) };
+}
+
+export function removeFromHand(setup: Setup, player: number, slot: number): Setup {
+  return {
+    ...setup,
+    hands: setup.hands.map((hand, n) => (n === player ? hand.filter((_, at) => at !== slot) : hand)),
+  };
+}

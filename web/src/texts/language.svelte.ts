@@ -1,0 +1,37 @@
+/** The languages of the page, and how a text is said in the one that was chosen. */
+
+export const LANGUAGES = ["en", "pl"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** A text in every language, in the order of `LANGUAGES`: so none can be forgotten. */
+export type Plain = readonly [en: string, pl: string];
+/** The same for a text with something to be filled in. */
+export type Filled<A extends unknown[]> = readonly [en: (...given: A) => string, pl: (...given: A) => string];
+
+class Chosen {
+  language = $state<Language>("en");
+}
+
+/** The language that people chose; the page follows it at once. */
+export const chosen = new Chosen();
+
+/** Say a text in the chosen language. */
+export function t(text: Plain): string;
+export function t<A extends unknown[]>(text: Filled<A>, ...given: A): string;
+export function t<A extends unknown[]>(text: Plain | Filled<A>, ...given: A): string {
+  const said = text[LANGUAGES.indexOf(chosen.language)] as string | ((...given: A) => string);
+  return typeof said === "string" ? said : said(...given);
+}
+
+/** `1 tile`, `3 tiles`. */
+export function count(n: number, one: string, many: string): string {
+  return `${n} ${n === 1 ? one : many}`;
+}
+
+/** `1 żeton`, `3 żetony`, `5 żetonów`. */
+export function liczba(n: number, one: string, few: string, many: string): string {
+  const tens = n % 100;
+  const ones = n % 10;
+  if (n === 1) return `${n} ${one}`;
+  return `${n} ${ones >= 2 && ones <= 4 && (tens < 12 || tens > 14) ? few : many}`;
+}

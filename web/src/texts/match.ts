@@ -1,0 +1,227 @@
+/** Words of a match that is played: the table, the players, the connection, the waiting room, the end. */
+
+import { count, liczba, type Filled, type Plain } from "./language.svelte";
+
+const filled = <A extends unknown[]>(en: (...given: A) => string, pl: (...given: A) => string): Filled<A> => [en, pl];
+
+export const match = {
+  // --- connection
+  connected: ["Connected", "Połączono"],
+  connecting: ["Connecting…", "Łączenie…"],
+  lost: filled(
+    (seconds: number) => `Connection lost ${count(seconds, "second", "seconds")} ago. Coming back…`,
+    (seconds: number) => `Brak połączenia od ${liczba(seconds, "sekundy", "sekund", "sekund")}. Wracamy…`,
+  ),
+  lost_long: filled(
+    (minutes: number) => `No connection for ${count(minutes, "minute", "minutes")}. It is tried again and again.`,
+    (minutes: number) => `Brak połączenia od ${liczba(minutes, "minuty", "minut", "minut")}. Wciąż próbujemy.`,
+  ),
+  reconnecting: ["Reconnecting", "Wznawianie"],
+  try_now: ["Try now", "Spróbuj teraz"],
+  said_lost: ["The connection is lost. Nothing is forgotten.", "Utracono połączenie. Nic nie przepadło."],
+  said_back: ["Connected again.", "Połączono ponownie."],
+  forgotten: [
+    "You are no longer signed in, so you are only watching.",
+    "Nie jesteś już zalogowany, więc tylko oglądasz.",
+  ],
+  no_match: ["This match cannot be shown", "Nie można pokazać tej partii"],
+  loading: ["The table is being set…", "Rozkładamy planszę…"],
+
+  // --- players
+  players: ["Players", "Gracze"],
+  you: ["you", "ty"],
+  bot: ["bot", "bot"],
+  your_turn: ["Your turn", "Twoja tura"],
+  their_turn: ["Turn", "Tura"],
+  you_decide: ["You decide", "Decydujesz"],
+  they_decide: ["Decides", "Decyduje"],
+  thinking: ["Thinking…", "Myśli…"],
+  hq_tile: filled(
+    (army: string) => `HQ tile of ${army}`,
+    (army: string) => `Żeton sztabu: ${army}`,
+  ),
+  hq_points: ["HQ points", "Punkty sztabu"],
+  hq_of: filled(
+    (left: number, start: number) => `HQ points: ${left} of ${start}`,
+    (left: number, start: number) => `Punkty sztabu: ${left} z ${start}`,
+  ),
+  score: filled(
+    (score: number, goal: number) => `${score} of ${goal} points`,
+    (score: number, goal: number) => `Punkty: ${score} z ${goal}`,
+  ),
+  energy: ["Energy", "Energia"],
+  team: filled(
+    (team: string) => `Team ${team}`,
+    (team: string) => `Drużyna ${team}`,
+  ),
+  hand_of: filled(
+    (army: string) => `Hand of ${army}`,
+    (army: string) => `Ręka: ${army}`,
+  ),
+  aside: ["Can be taken instead of drawing", "Do wzięcia zamiast dobrania"],
+  pile: ["Pile", "Stos"],
+  pile_tiles: filled(
+    (n: number) => count(n, "tile", "tiles"),
+    (n: number) => liczba(n, "żeton", "żetony", "żetonów"),
+  ),
+  pile_of: filled(
+    (army: string) => `Left in the pile of ${army}, in no order`,
+    (army: string) => `Pozostało w stosie (${army}), bez kolejności`,
+  ),
+  upcoming: ["In the order in which they will be drawn", "W kolejności dobierania"],
+  top: ["On top of the pile", "Na wierzchu stosu"],
+  discards: ["Discarded", "Odrzucone"],
+  discards_of: filled(
+    (army: string) => `Discarded and destroyed tiles of ${army}`,
+    (army: string) => `Odrzucone i zniszczone żetony: ${army}`,
+  ),
+  nothing_there: ["Nothing there.", "Nic tu nie ma."],
+  out: ["Out of the game", "Poza grą"],
+  terror: ["Terror", "Terror"],
+  away: ["Away", "Poza stołem"],
+  offline: ["Not connected", "Bez połączenia"],
+  gave_up_resigned: ["Gave up", "Poddał się"],
+  gave_up_time: ["Out of time", "Czas minął"],
+  gave_up_forfeit: ["Cannot go on", "Nie może grać dalej"],
+  time_left: filled(
+    (time: string) => `Time left: ${time}`,
+    (time: string) => `Pozostały czas: ${time}`,
+  ),
+  notices: ["What holds for all", "Co obowiązuje wszystkich"],
+  beside: ["Beside the board", "Obok planszy"],
+  turn: filled(
+    (turn: number) => `Turn ${turn}`,
+    (turn: number) => `Tura ${turn}`,
+  ),
+  before_first: ["Before the first turn", "Przed pierwszą turą"],
+
+  // --- the table
+  title: filled(
+    (armies: string) => `Match: ${armies}`,
+    (armies: string) => `Partia: ${armies}`,
+  ),
+  watching: ["You are watching", "Oglądasz"],
+  watchers: filled(
+    (n: number) => count(n, "watcher", "watchers"),
+    (n: number) => liczba(n, "widz", "widzów", "widzów"),
+  ),
+  your_turn_said: ["It is your turn.", "Twoja tura."],
+  your_decision_said: ["You are to decide.", "Decyzja należy do ciebie."],
+  skip_acts: ["Skip to now", "Przejdź do teraz"],
+  tools: ["At the table", "Przy stole"],
+  undo: ["Undo", "Cofnij"],
+  undo_about: ["Take back your last act of this turn", "Cofnij swoje ostatnie zagranie w tej turze"],
+  hint: ["Hint", "Podpowiedź"],
+  hint_about: ["Ask a strong bot what it would do", "Zapytaj silnego bota, co by zrobił"],
+  hint_thinking: ["Thinking…", "Namysł…"],
+  no_hint: ["There is nothing to suggest here.", "Nie ma tu czego podpowiedzieć."],
+  battle: ["Battle?", "Bitwa?"],
+  battle_about: ["What would a Battle do now?", "Co zrobiłaby teraz Bitwa?"],
+  no_battle: ["No Battle can be fought now.", "Teraz nie może dojść do Bitwy."],
+  more: ["More", "Więcej"],
+  last_battle: ["Watch the last Battle again", "Obejrzyj ostatnią Bitwę jeszcze raz"],
+  look_back: ["Look back", "Spójrz wstecz"],
+  study: ["Study from here", "Analizuj od tego miejsca"],
+  copy_link: ["Copy a link to this moment", "Kopiuj odnośnik do tej chwili"],
+  copied: ["The link is copied.", "Odnośnik skopiowany."],
+  not_copied: ["The link could not be copied; here it is:", "Nie udało się skopiować odnośnika; oto on:"],
+  record: ["Download the record", "Pobierz zapis partii"],
+  offer_draw: ["Offer a draw", "Zaproponuj remis"],
+  resign: ["Give up", "Poddaj się"],
+  resign_sure: ["Give the game up?", "Poddać partię?"],
+  resign_about: ["You lose at once. This cannot be taken back.", "Przegrywasz natychmiast. Tego nie da się cofnąć."],
+  resign_about_many: [
+    "You have lost; your army stays on the board, and the others play on. This cannot be taken back.",
+    "Przegrywasz; twoja armia zostaje na planszy, a pozostali grają dalej. Tego nie da się cofnąć.",
+  ],
+  cancel: ["Keep playing", "Gram dalej"],
+  draw_offered: filled(
+    (name: string) => `${name} offers a draw.`,
+    (name: string) => `Propozycja remisu: ${name}.`,
+  ),
+  draw_waiting: ["You offered a draw.", "Zaproponowano remis."],
+  agree: ["Agree", "Zgadzam się"],
+  decline: ["Decline", "Odmawiam"],
+  take_back: ["Take it back", "Wycofaj"],
+  draw_declined: ["The draw was declined.", "Remis odrzucony."],
+  tab_log: ["Log", "Przebieg"],
+  log: ["What happened", "Przebieg gry"],
+  looking_back: ["You are looking back", "Oglądasz przeszłość partii"],
+
+  // --- before the start
+  waiting: ["The table is not full yet", "Stół nie jest jeszcze pełny"],
+  waiting_about: [
+    "The match starts by itself when every seat is taken.",
+    "Partia zacznie się sama, gdy wszystkie miejsca będą zajęte.",
+  ],
+  seats: ["Seats", "Miejsca"],
+  free: ["free", "wolne"],
+  kept: ["kept for somebody", "zarezerwowane"],
+  kept_for_you: ["kept for you", "zarezerwowane dla ciebie"],
+  join_as: filled(
+    (army: string) => `Play ${army}`,
+    (army: string) => `Zagraj: ${army}`,
+  ),
+  joining: ["Sitting down…", "Siadasz…"],
+  leave: ["Get up again", "Wstań od stołu"],
+  your_name: ["Your name", "Twoje imię"],
+  name_about: ["What the others call you; 1 to 40 letters.", "Jak widzą cię inni; od 1 do 40 znaków."],
+  invite: ["Invite others with this link", "Zaproś innych tym odnośnikiem"],
+  copy: ["Copy", "Kopiuj"],
+  the_game: ["The game", "Gra"],
+  mode: ["Mode", "Tryb"],
+  board: ["Board", "Plansza"],
+  rules: ["Rules", "Zasady"],
+  clock: ["Clock", "Zegar"],
+  no_clock: ["none", "bez zegara"],
+  clock_player: filled(
+    (minutes: number, seconds: number) =>
+      `${count(minutes, "minute", "minutes")} each` + (seconds > 0 ? `, ${seconds} s more for each turn` : ""),
+    (minutes: number, seconds: number) =>
+      `${liczba(minutes, "minuta", "minuty", "minut")} na gracza` + (seconds > 0 ? `, +${seconds} s na turę` : ""),
+  ),
+  clock_turn: filled(
+    (time: string) => `${time} for each turn`,
+    (time: string) => `${time} na turę`,
+  ),
+  hints: ["Hints", "Podpowiedzi"],
+  hints_on: ["allowed for all", "dozwolone dla wszystkich"],
+  hints_off: ["not while the match runs", "nie w trakcie partii"],
+
+  // --- the end
+  you_won: ["You won!", "Wygrana!"],
+  you_lost: ["You lost", "Przegrana"],
+  you_drew: ["A draw", "Remis"],
+  won: filled(
+    (names: string) => `${names} won`,
+    (names: string) => `Wygrana: ${names}`,
+  ),
+  how_resigned: filled(
+    (names: string) => `${names} gave up.`,
+    (names: string) => `Poddanie: ${names}.`,
+  ),
+  how_time: filled(
+    (names: string) => `Time ran out: ${names}.`,
+    (names: string) => `Koniec czasu: ${names}.`,
+  ),
+  how_forfeit: filled(
+    (names: string) => `${names} could not go on.`,
+    (names: string) => `Niezdolność do dalszej gry: ${names}.`,
+  ),
+  how_agreed: ["The players agreed to a draw.", "Gracze zgodzili się na remis."],
+  how_aborted: ["The match was ended without a winner.", "Partię przerwano bez zwycięzcy."],
+  how_rules: ["All others are out of the game.", "Wszyscy pozostali odpadli z gry."],
+  result: ["Result", "Wynik"],
+  result_won: ["won", "wygrana"],
+  result_drawn: ["drawn", "remis"],
+  result_lost: ["lost", "przegrana"],
+  rematch: ["Rematch", "Rewanż"],
+  rematch_offered: filled(
+    (name: string) => `${name} wants a rematch.`,
+    (name: string) => `${name}: propozycja rewanżu.`,
+  ),
+  rematch_waiting: ["Waiting for the others…", "Czekamy na pozostałych…"],
+  rematch_go: ["To the rematch", "Do rewanżu"],
+  replay: ["Replay", "Powtórka"],
+  another: ["New game", "Nowa gra"],
+} as const satisfies Record<string, Plain | Filled<never[]>>;

@@ -1,0 +1,134 @@
+/** Words of setting up a game. */
+
+import { count, liczba, type Filled, type Plain } from "./language.svelte";
+
+const filled = <A extends unknown[]>(en: (...given: A) => string, pl: (...given: A) => string): Filled<A> => [en, pl];
+
+export const setup = {
+  intro: [
+    "Begin with one of these, then change whatever you like.",
+    "Zacznij od jednej z tych propozycji, a potem zmień, co chcesz.",
+  ],
+  presets: ["Quick choices", "Gotowe zestawy"],
+  quick: ["Quick duel", "Szybki pojedynek"],
+  quick_about: ["You against an easy bot, with easy armies.", "Ty przeciw łatwemu botowi, łatwymi armiami."],
+  friends: ["Two friends", "Dwoje znajomych"],
+  friends_about: ["You and whoever you send the link.", "Ty i osoba, której wyślesz odnośnik."],
+  four: ["Free for all", "Każdy na każdego"],
+  four_about: ["Four armies, you against three bots.", "Cztery armie, ty i trzy boty."],
+  teams: ["Teams", "Drużyny"],
+  teams_about: ["Two against two, a bot at your side.", "Dwóch na dwóch, z botem u boku."],
+  duel: ["Duel board", "Plansza Duel"],
+  duel_about: ["Terminals, energy and procedures.", "Terminale, energia i procedury."],
+  last_time: ["As last time", "Jak ostatnio"],
+  last_time_about: ["What you set up last.", "To, co było ustawione ostatnio."],
+
+  players: ["Players", "Gracze"],
+  mode: ["Mode", "Tryb"],
+  seats: ["Seats", "Miejsca"],
+  seat: filled(
+    (n: number) => `Seat ${n}`,
+    (n: number) => `Miejsce ${n}`,
+  ),
+  team: filled(
+    (letter: string) => `Team ${letter}`,
+    (letter: string) => `Drużyna ${letter}`,
+  ),
+  alone: ["Alone", "Samotnie"],
+  turn_order: filled(
+    (order: string) => `Order of turns by seat: ${order}`,
+    (order: string) => `Kolejność tur według miejsc: ${order}`,
+  ),
+  hq_points: filled(
+    (n: number) => `HQ ${n}`,
+    (n: number) => `Sztab ${n}`,
+  ),
+  change_army: ["Change the army", "Zmień armię"],
+  choose_army: filled(
+    (n: number) => `Army for seat ${n}`,
+    (n: number) => `Armia dla miejsca ${n}`,
+  ),
+  random: ["Random", "Losowa"],
+  random_about: [
+    "Drawn when the game starts, among the armies nobody else has.",
+    "Wylosowana na początku gry spośród armii, których nikt nie ma.",
+  ],
+  taken: filled(
+    (n: number) => `also at seat ${n}`,
+    (n: number) => `także na miejscu ${n}`,
+  ),
+  twice: [
+    "An army is there twice. The rules allow it; the second one wears a darker coat.",
+    "Jedna armia występuje dwa razy. Zasady na to pozwalają; druga nosi inne barwy.",
+  ],
+  who: filled(
+    (n: number) => `Who sits at seat ${n}`,
+    (n: number) => `Kto siedzi na miejscu ${n}`,
+  ),
+  me: ["You", "Ty"],
+  open: ["Open for a friend", "Wolne dla znajomego"],
+  bots: ["Bots", "Boty"],
+  bot: filled(
+    (level: string) => `Bot: ${level}`,
+    (level: string) => `Bot: ${level}`,
+  ),
+  me_about: ["Your seat. You play this army.", "Twoje miejsce. Grasz tą armią."],
+  open_about: [
+    "Taken by whoever comes first by the link you will get.",
+    "Zajmie je pierwsza osoba, która wejdzie przez odnośnik, który dostaniesz.",
+  ],
+
+  board: ["Board", "Plansza"],
+  ruleset: ["Rules", "Zasady"],
+  variants: ["Variants", "Warianty"],
+  variants_about: [
+    "All optional. Only those that go with this game are shown.",
+    "Wszystkie dodatkowe. Widać tylko te, które pasują do tej gry.",
+  ],
+  clock: ["Clock", "Zegar"],
+  clock_none: ["None", "Brak"],
+  clock_none_about: ["Nobody runs out of time.", "Nikomu nie skończy się czas."],
+  clock_player: ["Per player", "Na gracza"],
+  clock_player_about: [
+    "So much time for a player's whole game, and some more for each turn. Who runs out loses.",
+    "Tyle czasu na całą grę gracza i trochę na każdą turę. Komu się skończy, przegrywa.",
+  ],
+  clock_turn: ["Per turn", "Na turę"],
+  clock_turn_about: [
+    "So much time for each turn: minutes at one sitting, days for a game by mail.",
+    "Tyle czasu na każdą turę: minuty przy jednym posiedzeniu, dni w grze korespondencyjnej.",
+  ],
+  main_time: ["For the whole game", "Na całą grę"],
+  increment: ["More for each turn", "Dodatek na turę"],
+  allowance: ["For each turn", "Na każdą turę"],
+  seconds: filled(
+    (n: number) => `${n} s`,
+    (n: number) => `${n} s`,
+  ),
+  minutes: filled(
+    (n: number) => `${n} min`,
+    (n: number) => `${n} min`,
+  ),
+  hours: filled(
+    (n: number) => count(n, "hour", "hours"),
+    (n: number) => liczba(n, "godzina", "godziny", "godzin"),
+  ),
+  days: filled(
+    (n: number) => count(n, "day", "days"),
+    (n: number) => liczba(n, "dzień", "dni", "dni"),
+  ),
+  hints: ["Hints", "Podpowiedzi"],
+  hints_about: [
+    "Players may ask a strong bot what it would do. Usually on when you are the only person.",
+    "Gracze mogą pytać silnego bota, co by zrobił. Zwykle włączone, gdy grasz bez innych ludzi.",
+  ],
+  start: ["Start the game", "Rozpocznij grę"],
+  start_open: ["Open the table", "Otwórz stół"],
+  summary: filled(
+    (mode: string, board: string, people: number, bots: number) =>
+      `${mode} · ${board} · ${count(people, "person", "people")}, ${count(bots, "bot", "bots")}`,
+    (mode: string, board: string, people: number, bots: number) =>
+      `${mode} · ${board} · ${liczba(people, "osoba", "osoby", "osób")}, ${liczba(bots, "bot", "boty", "botów")}`,
+  ),
+  making: ["Making the game…", "Tworzenie gry…"],
+} as const satisfies Record<string, Plain | Filled<never[]>>;

@@ -1,0 +1,240 @@
+/** Words of the frame round all pages, of the lobby, of settings and of the armies. */
+
+import { count, liczba, type Filled, type Plain } from "./language.svelte";
+
+const filled = <A extends unknown[]>(en: (...given: A) => string, pl: (...given: A) => string): Filled<A> => [en, pl];
+
+export const shell = {
+  // --- frame
+  skip: ["Skip to the content", "Przejdź do treści"],
+  main_menu: ["Main menu", "Menu główne"],
+  menu: ["Menu", "Menu"],
+  close: ["Close", "Zamknij"],
+  messages: ["Messages", "Komunikaty"],
+  language: ["Language", "Język"],
+  play: ["Play", "Graj"],
+  lesson: ["Lesson", "Lekcja"],
+  study: ["Study", "Analiza"],
+  armies: ["Armies", "Armie"],
+  settings: ["Settings", "Ustawienia"],
+  loading: ["Loading…", "Wczytywanie…"],
+  not_loaded: ["This page could not be loaded.", "Nie udało się wczytać tej strony."],
+  again: ["Try again", "Spróbuj ponownie"],
+  offline: ["The server cannot be reached.", "Nie można połączyć się z serwerem."],
+
+  // --- titles of pages
+  title_home: ["Neuroshima Hex in the browser", "Neuroshima Hex w przeglądarce"],
+  title_new: ["Set up a game", "Nowa gra"],
+  title_match: ["Match", "Partia"],
+  title_record: ["Record", "Zapis partii"],
+  title_lost: ["Nothing here", "Nic tu nie ma"],
+  lost: [
+    "There is no page at this address. Perhaps the link was cut short on its way.",
+    "Pod tym adresem nie ma żadnej strony. Być może odnośnik został po drodze ucięty.",
+  ],
+  go_home: ["To the start page", "Na stronę główną"],
+
+  // --- home
+  hello: ["Neuroshima Hex", "Neuroshima Hex"],
+  hello_about: [
+    "A fast tactical board game after the end of the world: two armies, nineteen hexes, and a Battle you prepare move by move.",
+    "Szybka taktyczna gra planszowa po końcu świata: dwie armie, dziewiętnaście heksów i Bitwa, którą przygotowujesz ruch po ruchu.",
+  ],
+  play_now: ["Play now", "Zagraj teraz"],
+  play_now_about: [
+    "A quick duel against an easy opponent, with hints. Starts at once.",
+    "Szybki pojedynek z łatwym przeciwnikiem i podpowiedziami. Zaczyna się od razu.",
+  ],
+  starting: ["Setting the table…", "Rozkładamy planszę…"],
+  first_lesson: ["First lesson", "Pierwsza lekcja"],
+  first_lesson_about: [
+    "New to the game? Learn it by playing, in ten minutes.",
+    "Nie znasz tej gry? Naucz się jej, grając – w dziesięć minut.",
+  ],
+  lesson_goes_on: ["Go on with the lesson", "Wróć do lekcji"],
+  lesson_again: ["The lesson again", "Lekcja od nowa"],
+  lesson_progress: filled(
+    (done: number, steps: number) => `${done} of ${steps} steps done`,
+    (done: number, steps: number) => `ukończono ${done} z ${steps} kroków`,
+  ),
+  set_up: ["Set up a game", "Przygotuj grę"],
+  set_up_about: [
+    "Friends or bots, two to six armies, boards and variants.",
+    "Znajomi albo boty, od dwóch do sześciu armii, plansze i warianty.",
+  ],
+  study_about: ["Build any position and try things out.", "Ustaw dowolną pozycję i sprawdzaj pomysły."],
+  upload: ["Open a record", "Otwórz zapis partii"],
+  upload_about: ["Watch and study a game from a file.", "Obejrzyj i przeanalizuj partię z pliku."],
+  armies_about: ["Every army and every tile, explained.", "Wszystkie armie i żetony z objaśnieniami."],
+  your_games: ["Your games", "Twoje partie"],
+  open_tables: ["Open tables", "Otwarte stoły"],
+  running_tables: ["Being played", "Trwające partie"],
+  finished_games: ["Your finished games", "Twoje zakończone partie"],
+  no_games: [
+    "You are in no game. Play now, or take a seat at an open table.",
+    "Nie grasz w żadną partię. Zagraj teraz albo dosiądź się do otwartego stołu.",
+  ],
+  no_open: [
+    "Nobody is waiting for players. Set up a game and leave a seat open.",
+    "Nikt nie czeka na graczy. Przygotuj grę i zostaw wolne miejsce.",
+  ],
+  no_running: ["No game is being played right now.", "W tej chwili nie trwa żadna partia."],
+  no_finished: ["Games you have finished can be watched again here.", "Tutaj obejrzysz ponownie zakończone partie."],
+  go_on: ["Continue", "Kontynuuj"],
+  join: ["Join", "Dołącz"],
+  watch: ["Watch", "Oglądaj"],
+  replay: ["Replay", "Odtwórz"],
+  enter: ["To the table", "Do stołu"],
+  free_seat: ["free", "wolne"],
+  a_bot: filled(
+    (level: string) => `bot, ${level}`,
+    (level: string) => `bot, ${level}`,
+  ),
+  you: ["you", "ty"],
+  just_now: ["just now", "przed chwilą"],
+  minutes_ago: filled(
+    (n: number) => `${n} min ago`,
+    (n: number) => `${n} min temu`,
+  ),
+  hours_ago: filled(
+    (n: number) => `${n} h ago`,
+    (n: number) => `${n} godz. temu`,
+  ),
+  days_ago: filled(
+    (n: number) => `${count(n, "day", "days")} ago`,
+    (n: number) => `${liczba(n, "dzień", "dni", "dni")} temu`,
+  ),
+
+  // --- name
+  guest_name: filled(
+    (n: number) => `Guest ${n}`,
+    (n: number) => `Gość ${n}`,
+  ),
+  you_are: ["You play as", "Grasz jako"],
+  no_name_yet: ["You get a name when you first play.", "Nazwę dostaniesz przy pierwszej grze."],
+  change_name: ["Change name", "Zmień nazwę"],
+  choose_name: ["Choose a name", "Wybierz nazwę"],
+  your_name: ["Your name", "Twoja nazwa"],
+  name_rule: ["1 to 40 letters; others see it at the table.", "Od 1 do 40 znaków; inni widzą ją przy stole."],
+  name_is_new: [
+    "For the server a guest with another name is somebody new: your finished games stay with the old name.",
+    "Dla serwera gość o innej nazwie to ktoś nowy: zakończone partie zostaną przy starej nazwie.",
+  ],
+  name_later: [
+    "You are in a game. The name can be changed when it is over.",
+    "Grasz w partię. Nazwę można zmienić, gdy się skończy.",
+  ],
+  save: ["Save", "Zapisz"],
+  cancel: ["Cancel", "Anuluj"],
+
+  // --- settings
+  settings_about: ["Kept in this browser and applied at once.", "Zapamiętane w tej przeglądarce i stosowane od razu."],
+  language_about: [
+    "Names of armies and tiles are the same in both.",
+    "Nazwy armii i żetonów są takie same w obu językach.",
+  ],
+  as_system: ["As the system", "Jak w systemie"],
+  contrast: ["Contrast", "Kontrast"],
+  contrast_about: ["High: black ground, white lines, no soft greys.", "Wysoki: czarne tło, białe linie, bez szarości."],
+  contrast_normal: ["Normal", "Zwykły"],
+  contrast_high: ["High", "Wysoki"],
+  patterns: ["Army patterns", "Wzory armii"],
+  patterns_about: [
+    "Every army has a pattern besides its colour. Strong ones tell armies apart without colours.",
+    "Każda armia ma oprócz koloru swój wzór. Mocny pozwala odróżnić armie bez kolorów.",
+  ],
+  patterns_soft: ["Soft", "Delikatne"],
+  patterns_strong: ["Strong", "Mocne"],
+  motion: ["Motion", "Ruch"],
+  motion_about: ["Less: tiles change places without gliding.", "Mniej: żetony zmieniają miejsce bez animacji."],
+  motion_less: ["Less", "Mniej"],
+  motion_full: ["Full", "Pełny"],
+  speed: ["Speed of Battles and bots", "Tempo Bitew i botów"],
+  speed_about: [
+    "How fast Battles play and the moves of bots follow each other.",
+    "Jak szybko odtwarzane są Bitwy i następują po sobie ruchy botów.",
+  ],
+  times: filled(
+    (n: number) => `${n}×`,
+    (n: number) => `${String(n).replace(".", ",")}×`,
+  ),
+  english: ["English", "English"],
+  polish: ["Polski", "Polski"],
+  play_battles: ["Show Battles", "Pokazuj Bitwy"],
+  play_battles_about: [
+    "A Battle plays step by step when it is fought. You can always skip it, or watch it later from the log.",
+    "Stoczona Bitwa odtwarza się krok po kroku. Zawsze możesz ją pominąć albo obejrzeć później z dziennika.",
+  ],
+  confirm_end: ["Ask before ending the turn", "Pytaj przed końcem tury"],
+  confirm_end_about: [
+    "One more question, so that no turn ends by a slip of the finger.",
+    "Dodatkowe pytanie, żeby żadna tura nie skończyła się przez przypadek.",
+  ],
+  keyboard: ["Keyboard", "Klawiatura"],
+  keyboard_about: ["The whole game can be played without a mouse.", "W całą grę można grać bez myszy."],
+  key_tab: ["from one part to the next", "przejście do następnej części"],
+  key_arrows: [
+    "walk over the board, a list or the steps of a Battle",
+    "chodzenie po planszy, liście lub krokach Bitwy",
+  ],
+  key_enter: ["choose, place, go on", "wybierz, połóż, dalej"],
+  key_escape: ["one step back, close", "krok wstecz, zamknij"],
+  key_numbers: [
+    "take a tile of the hand; while a tile is turned: its direction",
+    "weź żeton z ręki; przy obracaniu: wybierz kierunek",
+  ],
+  key_turn: ["turn the tile", "obróć żeton"],
+  key_discard: ["discard the chosen tile", "odrzuć wybrany żeton"],
+  key_end: ["end the turn", "zakończ turę"],
+  key_help: ["all keys, at the table", "wszystkie klawisze, przy stole"],
+  key_space: ["Space", "Spacja"],
+  key_arrows_name: ["Arrows", "Strzałki"],
+
+  // --- account
+  account: ["Account", "Konto"],
+  account_about: [
+    "With an account you are the same person on every device.",
+    "Z kontem jesteś tą samą osobą na każdym urządzeniu.",
+  ],
+  signed_in_as: filled(
+    (name: string) => `Signed in as ${name}.`,
+    (name: string) => `Zalogowano jako ${name}.`,
+  ),
+  guest_as: filled(
+    (name: string) => `You play as a guest, ${name}.`,
+    (name: string) => `Grasz jako gość, ${name}.`,
+  ),
+  guest_nobody: ["You play as a guest.", "Grasz jako gość."],
+  sign_in: ["Sign in", "Zaloguj się"],
+  sign_out: ["Sign out", "Wyloguj się"],
+  register: ["Create an account", "Załóż konto"],
+  password: ["Password", "Hasło"],
+  password_rule: ["At least 10 letters.", "Co najmniej 10 znaków."],
+  welcome: filled(
+    (name: string) => `Welcome, ${name}.`,
+    (name: string) => `Witaj, ${name}.`,
+  ),
+
+  // --- armies
+  armies_intro: [
+    "Point at a tile to see what it does. Counts say how many of it are in the pile.",
+    "Wskaż żeton, by zobaczyć, co robi. Liczby mówią, ile takich żetonów jest w stosie.",
+  ],
+  extras: ["Besides the armies", "Poza armiami"],
+  tiles_of: filled(
+    (n: number) => count(n, "tile", "tiles"),
+    (n: number) => liczba(n, "żeton", "żetony", "żetonów"),
+  ),
+  difficulty: ["Difficulty", "Trudność"],
+  difficulty_1: ["easy", "łatwa"],
+  difficulty_2: ["middling", "średnia"],
+  difficulty_3: ["hard", "trudna"],
+  all_armies: ["All armies", "Wszystkie armie"],
+  no_army: ["There is no such army.", "Nie ma takiej armii."],
+  kind_hq: ["Headquarters", "Sztab"],
+  kind_warriors: ["Warriors", "Żołnierze"],
+  kind_modules: ["Modules", "Moduły"],
+  kind_instants: ["Instant tiles", "Żetony natychmiastowe"],
+  kind_foundations: ["Foundations", "Fundamenty"],
+  play_with: ["Play with this army", "Zagraj tą armią"],
+} as const satisfies Record<string, Plain | Filled<never[]>>;

@@ -1,0 +1,411 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Battle, Entry, Story } from "../src/api/forms";
+import { Refused } from "../src/api/http";
+import type { Look, Moment } from "../src/api/views";
+import { after, freeFor, keptFor, momentAt, newCourse, seatOf } from "../src/match/course";
+import { FAR_BEHIND, Live, type Surroundings } from "../src/match/live.svelte";
+import type { Accepted, Command, Looked, MatchEvent } from "../src/match/messages";
+import type { Follower } from "../src/match/wire";
+
+const CREATED = {
+  type: "created",
+  match: "m",
+  n: 0,
+  at: 0,
+  terms: { armies: ["borgo", "moloch"] },
+  seats: [{ person: "ann" }, { bot: "level1" }],
+  owner: "ann",
+  shuffle: "",
+  commitment: "00",
+  actions: 1,
+} satisfies MatchEvent;
+
+/** What the page looks at in an event. */
+type Bare<E> = E extends MatchEvent ? Omit<E, "match" | "n" | "at" | "nonce" | "nonces" | "key" | "seed"> : never;
+
+/** Events with their numbers. */
+function numbered(...events: Bare<MatchEvent>[]): MatchEvent[] {
+  return events.map((event, n) => ({ ...event, match: "m", n: n + 1, at: n }) as unknown as MatchEvent);
+}
+
+const course = (...events: Bare<MatchEvent>[]) => numbered(...events).reduce(after, after(newCourse(), CREATED));
+const acted = (seat: number, action: number, draws: number[] = []) =>
+  ({ type: "acted", seat, action, words: "", draws, cause: { by: seat === 0 ? "ann" : "bot/1", id: "x" } }) as const;
+const JOINED = { type: "joined", seat: 0, person: "ann", name: "Ann" } as const;
+const STARTED = { type: "started" } as const;
+
+describe("a match as its events tell it", () => {
+  it("knows who sits where, and which seats are free for whom", () => {
+    const open = course();
+    expect(open.seats.map(({ bot, name }) => bot ?? name)).toEqual(["", "level1"]);
+    expect([freeFor(open, "ann"), freeFor(open, "ben"), freeFor(open, null)]).toEqual([[0], [], []]);
+    expect([keptFor(open, "ann"), keptFor(open, "ben"), keptFor(open, null)]).toEqual([0, null, null]);
+    const full = course(JOINED);
+    expect([seatOf(full, "ann"), seatOf(full, "ben"), seatOf(full, null)]).toEqual([0, null, null]);
+    expect(freeFor(full, "ann")).toEqual([]);
+  });
+
+  it("frees a seat that is left before the start, and keeps it afterwards", () => {
+    expect(course(JOINED, { type: "left", seat: 0 }).seats[0]).toMatchObject({ person: null, away: false });
+    expect(course(JOINED, STARTED, { type: "left", seat: 0 }).seats[0]).toMatchObject({ person: "ann", away: true });
+    const back = course(JOINED, STARTED, { type: "left", seat: 0 }, { type: "returned", seat: 0 });
+    expect(back.seats[0]?.away).toBe(false);
+  });
+
+  it("counts steps: each act is one, and each draw after it", () => {
+    const now = course(JOINED, STARTED, acted(0, 5), acted(1, 6, [1, 2]));
+    expect(now).toMatchObject({ phase: "running", steps: 4, moved: 4, last: 4 });
+    expect(now.acts.map(({ from, to }) => [from, to])).toEqual([
+      [0, 1],
+      [1, 4],
+    ]);
+  });
+
+  it("takes the last act back", () => {
+    const now = course(JOINED, STARTED, acted(0, 5), acted(0, 6), { type: "undone", seat: 0 });
+    expect(now).toMatchObject({ steps: 1, moved: 5, undone: 5 });
+  });
+
+  it("keeps draws that are offered until they are declined, or somebody gives up", () => {
+    const offered = [JOINED, STARTED, { type: "draw_offered", seat: 0 }] as const;
+    expect(course(...offered).draw).toEqual([0]);
+    expect(course(...offered, acted(0, 1)).draw).toEqual([0]);
+    expect(course(...offered, { type: "draw_accepted", seat: 1 }).draw).toEqual([0, 1]);
+    expect(course(...offered, { type: "draw_declined", seat: 1 }).draw).toEqual([]);
+    expect(course(...offered, { type: "flagged", seat: 1 })).toMatchObject({
+      draw: [],
+      seats: [{}, { gaveUp: "time" }],
+    });
+  });
+
+  it("knows the end, and what comes after it", () => {
+    const end: Bare<MatchEvent> = { type: "finished", how: "resigned", result: [-1, 1] };
+    const over = course(JOINED, STARTED, { type: "resigned", seat: 0 }, end);
+    expect(over).toMatchObject({
+      phase: "finished",
+      finished: { how: "resigned" },
+      seats: [{ gaveUp: "resigned" }, {}],
+    });
+    const again = course(
+      JOINED,
+      STARTED,
+      end,
+      { type: "rematch_offered", seat: 0 },
+      { type: "rematch_made", rematch: "k" },
+    );
+    expect(again).toMatchObject({ rematch: [0], next: "k" });
+    const no = course(
+      JOINED,
+      STARTED,
+      end,
+      { type: "rematch_offered", seat: 0 },
+      { type: "rematch_declined", seat: 0 },
+    );
+    expect(no).toMatchObject({ rematch: [], seats: [{ declinedRematch: true }, {}] });
+  });
+
+  it("tells moments apart that have the same number of steps", () => {
+    const one = course(JOINED, STARTED, acted(0, 5, [9]), acted(0, 6), acted(0, 7));
+    const other = course(JOINED, STARTED, acted(0, 5, [9]), acted(0, 8), acted(0, 7));
+    expect(momentAt("m", one, 4)).toEqual({ match: "m", step: 2, then: [6, 7] });
+    expect(momentAt("m", other, 4)).toEqual({ match: "m", step: 2, then: [8, 7] });
+    expect(momentAt("m", one, 2)).toEqual({ match: "m", step: 2, then: [] });
+    const others = course(JOINED, STARTED, acted(0, 5), acted(1, 6));
+    expect(momentAt("m", others, 2)).toEqual({ match: "m", step: 1, then: [6] });
+  });
+});
+
+// --- what is shown ---------------------------------------------------------------------------------
+const BATTLE = { phases: [{ initiative: 3, beats: [] }], ended: true, aftermath: [] } as unknown as Battle;
+
+/** A server of one match, whose state is only how many steps it has. */
+class Server {
+  events: MatchEvent[] = [CREATED];
+  follower: Follower | null = null;
+  asked: Command[] = [];
+  looks: (number | null)[] = [];
+  flying = 0;
+  mostFlying = 0;
+  battles = new Set<number>();
+  fail: Refused | null = null;
+  hold: Promise<undefined> | null = null;
+
+  now = () => this.events.reduce(after, newCourse());
+
+  happens(...events: Bare<MatchEvent>[]): void {
+    for (const event of events) {
+      const full = { ...event, match: "m", n: this.events.length, at: 0 } as unknown as MatchEvent;
+      this.events.push(full);
+      this.follower?.event(full);
+    }
+  }
+
+  look = async ({ step = null }: Moment): Promise<Look> => {
+    this.looks.push(step);
+    this.flying += 1;
+    this.mostFlying = Math.max(this.mostFlying, this.flying);
+    await (this.hold ?? Promise.resolve());
+    this.flying -= 1;
+    if (this.fail) throw this.fail;
+    const { steps, last } = this.now();
+    if (step !== null && step > steps) throw new Refused("malformed", "moment.step: too far", 400, 0);
+    return { step: step ?? steps, steps, event: last, undo: null } as Look;
+  };
+
+  story = async ({ step = null }: Moment, first: number): Promise<Story & { first: number }> => {
+    const end = step ?? this.now().steps;
+    const entries = Array.from({ length: end - first }, (_, n) => this.entry(first + n));
+    await Promise.resolve();
+    return { version: 1, first, steps: entries.length, turns: [{ turn: 0, player: null, words: "", entries }] };
+  };
+
+  private entry(step: number): Entry {
+    const beats = [{ words: `step ${step}`, source: null, to: `H${step}` }];
+    const battles = this.battles.has(step) ? [BATTLE] : [];
+    return { step, player: 0, action: 0, kind: "place", words: "", beats, battles } as unknown as Entry;
+  }
+
+  wire: Surroundings["wire"] = {
+    follow: (_match, follower) => {
+      this.follower = follower;
+      follower.following(this.events.length - 1);
+      for (const event of this.events) follower.event(event);
+      return () => (this.follower = null);
+    },
+    ask: (command): Promise<Accepted | Looked> => {
+      this.asked.push(command);
+      if (command.type === "look") {
+        const present = {
+          last: this.events.length - 1,
+          at: 0,
+          phase: "running" as const,
+          awaited: 0,
+          left: [9000, 8000],
+        };
+        return Promise.resolve({ type: "looked", id: "", match: "m", present });
+      }
+      if (command.type === "act") this.happens(acted(0, command.action));
+      if (command.type === "undo") this.happens({ type: "undone", seat: 0 });
+      const n = this.events.length - 1;
+      return Promise.resolve({ type: "accepted", id: "", match: "m", first: n, last: n });
+    },
+  };
+}
+
+let server: Server;
+let live: Live;
+let unseen: boolean;
+let told: string[];
+const PACE = 1000;
+
+function open(...events: Bare<MatchEvent>[]): void {
+  server.happens(...events);
+  live = new Live("m", {
+    look: server.look,
+    story: server.story,
+    wire: server.wire,
+    person: () => "ann",
+    unseen: () => unseen,
+    pace: () => PACE,
+    battles: () => true,
+    ontold: (words) => told.push(words),
+  });
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+describe("a live match", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    server = new Server();
+    unseen = false;
+    told = [];
+  });
+  afterEach(() => {
+    live.close();
+    vi.useRealTimers();
+  });
+
+  it("asks for nothing before the start", async () => {
+    open();
+    await settle();
+    expect(server.looks).toEqual([]);
+    expect(live.seat).toBeNull();
+  });
+
+  it("shows a match that has gone on for long as it stands, with one question", async () => {
+    open(JOINED, STARTED, ...Array.from({ length: 30 }, () => acted(1, 1)));
+    await settle();
+    expect(server.looks).toEqual([null]);
+    expect(live.look?.step).toBe(30);
+    expect(live.isNow).toBe(true);
+    expect(live.story?.steps).toBe(30);
+    expect(told).toEqual([]);
+  });
+
+  it("shows the acts of others one after another", async () => {
+    open(JOINED, STARTED);
+    await settle();
+    server.happens(acted(1, 1), acted(1, 2, [7]), acted(1, 3));
+    await settle();
+    expect([live.look?.step, live.isNow, live.happened?.words]).toEqual([1, false, "step 0."]);
+    await vi.advanceTimersByTimeAsync(PACE);
+    expect([live.look?.step, live.isNow, live.happened?.hexes]).toEqual([3, false, ["H1", "H2"]]);
+    await vi.advanceTimersByTimeAsync(PACE);
+    expect([live.look?.step, live.isNow]).toEqual([4, true]);
+    expect(live.story?.turns[0]?.entries.map(({ step }) => step)).toEqual([0, 1, 2, 3]);
+    expect(told).toHaveLength(3);
+  });
+
+  it("never has more than one question about the table on its way", async () => {
+    open(JOINED, STARTED);
+    await settle();
+    let go: (value: undefined) => void = () => undefined;
+    server.hold = new Promise((done) => (go = done));
+    server.happens(acted(1, 1));
+    await settle();
+    server.happens(acted(1, 2));
+    await settle();
+    server.happens(acted(0, 3));
+    await settle();
+    expect(server.flying).toBe(1);
+    go(undefined);
+    server.hold = null;
+    await vi.advanceTimersByTimeAsync(3 * PACE);
+    expect(live.look?.step).toBe(3);
+    expect(server.mostFlying).toBe(1);
+  });
+
+  it("jumps to how it stands when it is far behind, when nobody looks, and when asked to", async () => {
+    open(JOINED, STARTED);
+    await settle();
+    server.happens(...Array.from({ length: FAR_BEHIND + 1 }, () => acted(1, 1)));
+    await settle();
+    expect(live.look?.step).toBe(FAR_BEHIND + 1);
+    unseen = true;
+    server.happens(acted(1, 1), acted(1, 1));
+    await settle();
+    expect(live.isNow).toBe(true);
+    unseen = false;
+    server.happens(acted(1, 1), acted(1, 1), acted(1, 1));
+    await settle();
+    expect(live.isNow).toBe(false);
+    live.catchUp();
+    await settle();
+    expect(live.isNow).toBe(true);
+    server.happens(acted(1, 1), acted(1, 1));
+    await settle();
+    expect(live.isNow).toBe(false);
+  });
+
+  it("is busy with a decision until the table shows what came of it", async () => {
+    open(JOINED, STARTED);
+    await settle();
+    const done = live.decide({ type: "act", action: 7 });
+    expect(live.busy).toBe(true);
+    await settle();
+    await done;
+    expect([live.busy, live.look?.step]).toEqual([false, 1]);
+    expect(server.asked).toMatchObject([{ type: "act", action: 7, seen: 2 }]);
+  });
+
+  it("shows at once that something was taken back, and tells the log anew", async () => {
+    open(JOINED, STARTED, acted(0, 1), acted(0, 2));
+    await settle();
+    await Promise.all([live.decide({ type: "undo" }), settle()]);
+    expect([live.look?.step, live.isNow, live.happened]).toEqual([1, true, null]);
+    expect(live.story?.steps).toBe(1);
+  });
+
+  it("drops acts that were taken back before they were shown", async () => {
+    open(JOINED, STARTED);
+    await settle();
+    server.happens(acted(1, 1), acted(1, 2));
+    await settle();
+    server.happens({ type: "undone", seat: 1 });
+    await vi.advanceTimersByTimeAsync(PACE);
+    expect([live.look?.step, live.isNow]).toEqual([1, true]);
+  });
+
+  it("plays a Battle before the table goes on, until it is closed", async () => {
+    open(JOINED, STARTED, acted(1, 1));
+    await settle();
+    server.battles.add(1);
+    server.happens(acted(1, 2), acted(1, 3));
+    await settle();
+    expect([live.look?.step, live.battle]).toEqual([1, BATTLE]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(live.look?.step).toBe(1);
+    live.closeBattle();
+    await settle();
+    expect([live.look?.step, live.battle]).toEqual([2, null]);
+    await vi.advanceTimersByTimeAsync(PACE);
+    expect([live.look?.step, live.battle]).toEqual([3, null]);
+  });
+
+  it("plays no Battle that was fought before somebody came", async () => {
+    server.battles.add(0);
+    open(JOINED, STARTED, acted(1, 1));
+    await settle();
+    server.happens(acted(1, 2));
+    await settle();
+    expect([live.battle, live.look?.step]).toEqual([null, 2]);
+  });
+
+  it("asks again when the server did not answer, and then shows how it stands", async () => {
+    open(JOINED, STARTED);
+    await settle();
+    server.fail = new Refused("offline", "the server cannot be reached", 0, 0);
+    server.happens(acted(1, 1), acted(1, 2));
+    await settle();
+    expect(live.look?.step).toBe(0);
+    server.fail = null;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([live.look?.step, live.isNow]).toEqual([2, true]);
+  });
+
+  it("asks for times only where there is a clock", async () => {
+    open(JOINED, STARTED);
+    await settle();
+    expect(server.asked).toEqual([]);
+    live.close();
+    server = new Server();
+    server.events = [{ ...CREATED, clock: { type: "player", main: 9000 } }];
+    open(JOINED, STARTED);
+    await settle();
+    expect(live.times).toMatchObject({ left: [9000, 8000], running: 0 });
+  });
+
+  it("shows who is there", async () => {
+    open(JOINED);
+    server.follower?.presence({ type: "presence", match: "m", here: [0], watching: 3 });
+    await settle();
+    expect(live.presence?.watching).toBe(3);
+    expect(live.seat).toBe(0);
+  });
+
+  it("knows when it has heard all that had happened before", async () => {
+    open(JOINED);
+    expect(live.isThere).toBe(true);
+    live.close();
+    server = new Server();
+    server.wire.follow = (_match, follower) => {
+      server.follower = follower;
+      follower.following(1);
+      follower.event(CREATED);
+      return () => undefined;
+    };
+    open();
+    await settle();
+    expect(live.isThere).toBe(false);
+    server.happens(JOINED);
+    expect(live.isThere).toBe(true);
+  });
+
+  it("hears nothing more once it is closed", async () => {
+    open(JOINED, STARTED);
+    await settle();
+    live.close();
+    expect(server.follower).toBeNull();
+  });
+});

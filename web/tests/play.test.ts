@@ -1,0 +1,308 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Preview } from "../src/api/forms";
+import type { Moment } from "../src/api/views";
+import { announcer } from "../src/app/announcer.svelte";
+import { catalogue } from "../src/app/catalogue.svelte";
+import { settings } from "../src/app/settings.svelte";
+import CardPanel from "../src/play/CardPanel.svelte";
+import { inspect } from "../src/play/inspect.svelte";
+import { command } from "../src/play/keys";
+import Play from "../src/play/Play.svelte";
+import { chosen } from "../src/texts/language.svelte";
+import { fixture, realCatalogue, type Fixture } from "./moments";
+
+let shown: Fixture;
+const asked: number[][] = [];
+
+vi.mock("../src/api/views", () => ({
+  previews: vi.fn((_: unknown, actions: number[]) => {
+    asked.push(actions);
+    return Promise.resolve(actions.flatMap((action): Preview | Preview[] => shown.previews[action] ?? []));
+  }),
+  unitCard: vi.fn((_: unknown, hex: string) => Promise.resolve(shown.units[hex])),
+  drawings: vi.fn(() => Promise.resolve({})),
+}));
+vi.mock("../src/api/http", () => ({
+  get: vi.fn((path: string) => Promise.resolve(path.startsWith("/api/catalogue") ? realCatalogue() : {})),
+}));
+
+const moment: Moment = { match: "m" };
+
+function table(name: string, props: Partial<Parameters<typeof render<typeof Play>>[1]> = {}) {
+  shown = fixture(name);
+  const onact = vi.fn();
+  const player = shown.look.choices.decides?.player ?? 0;
+  const all = { moment, look: shown.look, deciders: [player], onact, ...props };
+  const rendered = render(Play, all);
+  return { onact, all, ...rendered };
+}
+
+function get(selector: string): Element {
+  const found = document.querySelector(selector);
+  if (!found) throw new Error(`nothing is ${selector}`);
+  return found;
+}
+
+const click = (selector: string) => fireEvent.click(get(selector));
+const key = (name: string, on: Element = document.body) => fireEvent.keyDown(on, { key: name });
+const hexes = (mark: string) =>
+  [...document.querySelectorAll(`[data-hex]`)].filter((hex) => hex.getAttribute("aria-label")?.includes(mark));
+const said = () => announcer.places.join(" ");
+
+// Modal dialogs are unknown to jsdom.
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.removeAttribute("open");
+  this.dispatchEvent(new Event("close"));
+};
+
+beforeEach(() => {
+  settings.wish({ confirmEnd: false });
+  chosen.language = "en";
+  inspect.clear();
+  asked.length = 0;
+});
+afterEach(cleanup);
+
+describe("placing a tile", () => {
+  it("goes from the hand over a hex and a facing to the action", async () => {
+    const { onact } = table("placing");
+    expect(get("[data-question]").textContent).toContain("Play what you like");
+    await click('[data-slot="0"]');
+    expect(get('[data-slot="0"]').getAttribute("aria-pressed")).toBe("true");
+    expect(hexes("can be chosen").length).toBeGreaterThan(10);
+    await click('[data-hex="A2"]');
+    expect(get('[data-action="confirm"]').textContent).toContain("Place here");
+    await waitFor(() => expect(asked.flat()).toHaveLength(6));
+    await click('[data-action="turn-right"]');
+    await click('[data-hex="A2"]');
+    const place = shown.look.choices.offers.find((offer) => offer.kind === "place")?.then;
+    const facing = typeof place === "object" && place.pick === "hex" ? place.hexes["A2"] : undefined;
+    if (typeof facing !== "object" || facing.pick !== "facing") throw new Error("expected facings");
+    expect(facing.facings).toContain(onact.mock.calls[0]?.[0]);
+    expect(onact).toHaveBeenCalledTimes(1);
+  });
+
+  it("tells what would come of it, in words and to screen readers", async () => {
+    table("placing");
+    await click('[data-slot="1"]');
+    const preview = Object.values(shown.previews).find((one) => one.reach?.hits.length && one.unit !== null);
+    if (!preview?.unit) throw new Error("expected a hit");
+    await click(`[data-hex="${preview.unit}"]`);
+    for (let n = 0; n < 6 && !document.querySelector(".outlook .good"); n++) {
+      await waitFor(() => expect(document.querySelector(".outlook")).toBeTruthy());
+      if (!document.querySelector(".outlook .good")) await click('[data-action="turn-right"]');
+    }
+    expect(get(".outlook .good").textContent).toContain("Hits");
+    await waitFor(() => expect(said()).toContain("Hits"));
+  });
+
+  it("can be done by keys alone", async () => {
+    const { onact } = table("placing");
+    await key("1");
+    expect(document.activeElement?.getAttribute("data-hex")).toBeTruthy();
+    await key("Enter", document.activeElement ?? undefined);
+    expect(document.querySelector('[data-action="confirm"]')).toBeTruthy();
+    await key("e");
+    await key("Enter", document.activeElement ?? undefined);
+    expect(onact).toHaveBeenCalledTimes(1);
+  });
+
+  it("goes back by Escape", async () => {
+    table("placing");
+    await click('[data-slot="0"]');
+    await click('[data-hex="A2"]');
+    await key("Escape");
+    expect(document.querySelector('[data-action="confirm"]')).toBeNull();
+    expect(hexes("can be chosen").length).toBeGreaterThan(10);
+    await key("Escape");
+    expect(hexes("can be chosen")).toHaveLength(0);
+  });
+
+  it("discards the chosen tile by D", async () => {
+    const { onact } = table("placing");
+    await key("2");
+    await key("d");
+    expect(onact).toHaveBeenCalledWith(2);
+  });
+
+  it("keeps what was begun when the same is told again, and drops it when something else is", async () => {
+    const { rerender, all } = table("placing");
+    await click('[data-slot="0"]');
+    await rerender({ ...all, look: fixture("placing").look });
+    expect(get('[data-slot="0"]').getAttribute("aria-pressed")).toBe("true");
+    shown = fixture("equal-tiles");
+    await rerender({ ...all, look: { ...shown.look, step: 1 } });
+    expect(get('[data-slot="0"]').getAttribute("aria-pressed")).toBe("false");
+  });
+});
+
+describe("ending the turn", () => {
+  it("is one button and one key", async () => {
+    const { onact } = table("placing");
+    await click('[data-offer="end"]');
+    await key("t");
+    expect(onact.mock.calls).toEqual([[0], [0]]);
+  });
+
+  it("asks first where that is wished for and tiles are left", async () => {
+    settings.wish({ confirmEnd: true });
+    const { onact } = table("placing");
+    await click('[data-offer="end"]');
+    expect(onact).not.toHaveBeenCalled();
+    await click('[data-action="end-sure"]');
+    expect(onact).toHaveBeenCalledWith(0);
+  });
+});
+
+describe("other decisions", () => {
+  it("has a button below each tile that can be discarded", async () => {
+    const { onact } = table("discard");
+    const buttons = document.querySelectorAll('[data-offer="discard"]');
+    expect(buttons.length).toBe(shown.look.scene.players[shown.look.choices.decides?.player ?? 0]?.hand.length);
+    await fireEvent.click(buttons[1] ?? document.body);
+    expect(onact).toHaveBeenCalledWith(2);
+  });
+
+  it("offers options as buttons", async () => {
+    const { onact } = table("clown");
+    await click('[data-option="1"]');
+    expect(onact).toHaveBeenCalledTimes(1);
+  });
+
+  it("lets the edges of a unit be chosen too, where options are about them", async () => {
+    const { onact } = table("quartermaster");
+    const edge = get("[data-turn]");
+    await fireEvent.click(edge);
+    expect(onact).not.toHaveBeenCalled();
+    await key("Enter");
+    const [offer] = shown.look.choices.offers;
+    const options = typeof offer?.then === "object" && offer.then.pick === "option" ? offer.then.options : [];
+    const meant = options.filter((option) => option.direction === edge.getAttribute("data-turn"));
+    expect(meant.map((option) => option.then)).toContain(onact.mock.calls[0]?.[0]);
+  });
+
+  it("places the HQ at once, from where the hand will be", async () => {
+    const { onact } = table("headquarters");
+    expect(get('[data-slot="0"]').textContent).toContain("HQ");
+    await click('[data-hex="C3"]');
+    await click('[data-hex="C3"]');
+    expect(onact).toHaveBeenCalledTimes(1);
+  });
+
+  it("takes mercenaries by buttons", async () => {
+    const { onact } = table("mercenary");
+    expect(document.querySelectorAll('[data-offer="hire"]')).toHaveLength(4);
+    await click('[data-offer="hire"]');
+    expect(onact).toHaveBeenCalledTimes(1);
+  });
+
+  it("turns both units of a swap before it acts", async () => {
+    const { onact } = table("procedures");
+    await click('[data-offer="procedure swap"]');
+    await click('[data-hex="B1"]');
+    expect(get('[data-action="confirm"]').textContent).toContain("Next");
+    await click('[data-action="confirm"]');
+    expect(onact).not.toHaveBeenCalled();
+    await click('[data-action="confirm"]');
+    expect(onact).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("looking on", () => {
+  it("says who is to decide, and offers nothing", async () => {
+    const { onact } = table("placing", { deciders: [1] });
+    expect(get("[data-question]").textContent).toContain("The Outpost is to decide");
+    await click('[data-hex="A2"]');
+    await key("t");
+    expect((get('[data-offer="end"]') as HTMLButtonElement).disabled).toBe(true);
+    expect(onact).not.toHaveBeenCalled();
+  });
+
+  it("shows no buttons to those who only watch", () => {
+    table("placing", { deciders: [] });
+    expect(document.querySelector('[data-offer="end"]')).toBeNull();
+  });
+
+  it("takes nothing while a decision is on its way", async () => {
+    const { onact } = table("placing", { busy: true });
+    await click('[data-slot="0"]');
+    await key("t");
+    expect(onact).not.toHaveBeenCalled();
+    expect(get("section").getAttribute("aria-busy")).toBe("true");
+  });
+
+  it("sends nothing twice before the first is answered", async () => {
+    let answer = () => {};
+    const onact = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)));
+    table("placing", { onact });
+    await key("t");
+    await key("t");
+    expect(onact).toHaveBeenCalledTimes(1);
+    answer();
+    await tick();
+    await tick();
+    await key("t");
+    expect(onact).toHaveBeenCalledTimes(2);
+  });
+
+  it("shows a hint, and does it", async () => {
+    const action = Number(Object.keys(shown.previews)[0]);
+    const suggested = { action, words: "Place Runner on A2", chance: 0.62, tries: 9, line: ["End the turn"] };
+    const { onact } = table("placing", { suggested });
+    expect(screen.getByText(/62%/)).toBeTruthy();
+    await click('[data-action="do-hint"]');
+    expect(onact).toHaveBeenCalledWith(action);
+  });
+});
+
+describe("cards", () => {
+  it("tells what is printed on a tile of the hand, and of a unit what holds now and why", async () => {
+    await catalogue.load();
+    table("placing");
+    render(CardPanel);
+    await fireEvent.focus(get('[data-slot="0"]'));
+    expect(screen.getByRole("heading", { level: 2 }).textContent).toContain("Runner");
+    expect(screen.getByText(/Mobility: once a turn/)).toBeTruthy();
+    await fireEvent.focus(get('[data-hex="B3"]'));
+    expect(screen.getByRole("heading", { level: 2 }).textContent).toContain("Commando B3");
+    await waitFor(() => expect(screen.getByText(/It acts at 2: extra attack at 2 by HQ C3/)).toBeTruthy());
+    expect(screen.getAllByText("R6.1").length).toBeGreaterThan(0);
+  });
+
+  it("speaks Polish", async () => {
+    chosen.language = "pl";
+    table("placing");
+    expect(get('[data-offer="end"]').textContent).toContain("End the turn"); // the server's words
+    expect(get('[data-slot="0"]').closest("[role=group]")?.getAttribute("aria-label")).toBe("Twoja ręka");
+  });
+});
+
+describe("keys", () => {
+  const press = (name: string, on?: Element, more: KeyboardEventInit = {}) => {
+    let found: ReturnType<typeof command> = null;
+    const target = on ?? document.body;
+    const listen = (event: Event) => (found = command(event as KeyboardEvent, false));
+    target.addEventListener("keydown", listen);
+    target.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, ...more }));
+    target.removeEventListener("keydown", listen);
+    return found;
+  };
+
+  it("mean what the help says", () => {
+    expect([press("1"), press("T"), press("?"), press("Escape")]).toEqual([0, "end", "help", "back"]);
+  });
+
+  it("are left alone in fields, with modifiers, and Enter on buttons", () => {
+    expect(press("t", document.createElement("input"))).toBeNull();
+    expect(press("t", undefined, { ctrlKey: true })).toBeNull();
+    expect(press("Enter", document.createElement("button"))).toBeNull();
+  });
+
+  it("open their help", async () => {
+    table("placing");
+    await key("?");
+    expect(screen.getByText("Playing by keyboard")).toBeTruthy();
+  });
+});

@@ -1,0 +1,200 @@
+import { describe, expect, it } from "vitest";
+import type { ArmyForm, Catalogue, Fit } from "../src/api/forms";
+import {
+  allowed,
+  drawnArmies,
+  fitOf,
+  fitted,
+  hintsOf,
+  planFrom,
+  playerCounts,
+  PRESETS,
+  preset,
+  proposalOf,
+  RANDOM,
+  withArmy,
+  withPlayers,
+  withWho,
+} from "../src/setup/plan";
+
+const army = (key: string, difficulty: number): ArmyForm => ({
+  key,
+  name: key,
+  about: "",
+  difficulty,
+  colour: "#000",
+  ink: "#fff",
+  pattern: "plain",
+  tiles: [],
+});
+
+function fit(mode: string, players: number, boards: string[], more: Partial<Fit> = {}): Fit {
+  return {
+    mode,
+    players,
+    boards,
+    teams: [],
+    turns: [],
+    start_hq: {},
+    variants: { score: [false], mercenaries: [0, 1], bomber: ["none", "neutral"] },
+    with_mercenaries: { score: [false], bomber: ["none", "neutral", "mercenary"] },
+    ...more,
+  };
+}
+
+const named = (...keys: string[]) => keys.map((key) => ({ key, name: key, about: "" }));
+
+const catalogue: Catalogue = {
+  version: 1,
+  lang: "en",
+  armies: [army("moloch", 2), army("borgo", 1), army("outpost", 2), army("hegemony", 1)],
+  extras: [],
+  modes: named("standard", "deathmatch", "team"),
+  rulesets: named("living", "3.0"),
+  boards: named("standard", "expanded", "duel"),
+  variants: [
+    { key: "score", name: "", about: "", values: [false, true], names: [] },
+    { key: "bomber", name: "", about: "", values: ["none", "neutral", "mercenary"], names: [] },
+    { key: "mercenaries", name: "", about: "", values: [0, 1, 2], names: [] },
+  ],
+  fits: [
+    fit("standard", 2, ["standard", "duel"]),
+    fit("deathmatch", 4, ["standard", "expanded", "duel"], {
+      variants: { score: [false, true], mercenaries: [0], bomber: ["none"] },
+      with_mercenaries: {},
+    }),
+    fit("team", 4, ["standard", "expanded"], {
+      teams: [
+        [0, 1],
+        [2, 3],
+      ],
+    }),
+    fit("deathmatch", 6, ["expanded"]),
+  ],
+  levels: named("level1", "level2"),
+  bots: ["random", "level1", "level2"],
+};
+
+describe("what goes with what", () => {
+  it("knows the numbers of players", () => {
+    expect(playerCounts(catalogue)).toEqual([2, 4, 6]);
+  });
+
+  it("offers the Mad Bomber as a mercenary only where there are mercenaries", () => {
+    const plan = preset(catalogue, "quick");
+    const one = fitOf(catalogue, plan) as Fit;
+    expect(allowed(one, plan, "bomber")).toEqual(["none", "neutral"]);
+    const hired = { ...plan, variants: { ...plan.variants, mercenaries: 1 } };
+    expect(allowed(one, hired, "bomber")).toEqual(["none", "neutral", "mercenary"]);
+  });
+
+  it("takes back what no longer fits", () => {
+    const plan = preset(catalogue, "quick");
+    const hired = fitted(catalogue, { ...plan, variants: { mercenaries: 1, bomber: "mercenary" } });
+    expect(hired.variants).toEqual({ score: false, mercenaries: 1, bomber: "mercenary" });
+    const none = fitted(catalogue, { ...hired, variants: { ...hired.variants, mercenaries: 0 } });
+    expect(none.variants.bomber).toBe("none");
+    const four = withPlayers(catalogue, hired, 4);
+    expect(four).toMatchObject({ mode: "deathmatch", variants: { mercenaries: 0, bomber: "none" } });
+  });
+
+  it("moves to a board and mode of the number of players", () => {
+    const duel = preset(catalogue, "duel");
+    expect(duel).toMatchObject({ mode: "standard", board: "duel" });
+    expect(withPlayers(catalogue, duel, 6)).toMatchObject({ mode: "deathmatch", board: "expanded" });
+  });
+});
+
+describe("seats", () => {
+  it("come and go at the end, new ones like the bots that are there", () => {
+    const plan = preset(catalogue, "quick");
+    const better = withWho(plan, 1, { bot: "level2" });
+    const four = withPlayers(catalogue, better, 4);
+    expect(four.seats.map((seat) => seat.who)).toEqual(["me", { bot: "level2" }, { bot: "level2" }, { bot: "level2" }]);
+    expect(withPlayers(catalogue, four, 2).seats).toHaveLength(2);
+  });
+
+  it("keep one of mine, wherever I sit down or stand up", () => {
+    const plan = preset(catalogue, "quick");
+    const there = withWho(plan, 1, "me");
+    expect(there.seats.map((seat) => seat.who)).toEqual([{ bot: "level1" }, "me"]);
+    const back = withWho(there, 1, "open");
+    expect(back.seats.map((seat) => seat.who)).toEqual(["me", "open"]);
+    const last = withWho(preset(catalogue, "four"), 3, "me");
+    expect(withPlayers(catalogue, last, 2).seats.filter((seat) => seat.who === "me")).toHaveLength(1);
+  });
+
+  it("allow hints where nobody else could mind, unless wished otherwise", () => {
+    expect(hintsOf(preset(catalogue, "quick"))).toBe(true);
+    expect(hintsOf(preset(catalogue, "friends"))).toBe(false);
+    expect(hintsOf({ ...preset(catalogue, "friends"), hints: true })).toBe(true);
+  });
+});
+
+describe("beginnings", () => {
+  it.each(PRESETS)("%s fits as it is", (name) => {
+    const plan = preset(catalogue, name);
+    expect(fitted(catalogue, plan)).toEqual(plan);
+    expect(plan.seats.filter((seat) => seat.who === "me")).toHaveLength(1);
+  });
+
+  it("give newcomers the easy armies", () => {
+    expect(preset(catalogue, "quick").seats.map((seat) => seat.army)).toEqual(["borgo", "hegemony"]);
+  });
+
+  it("are kept and taken up again", () => {
+    const plan = withArmy(preset(catalogue, "teams"), 0, "outpost");
+    expect(planFrom(catalogue, JSON.parse(JSON.stringify(plan)) as Record<string, unknown>)).toEqual(plan);
+  });
+
+  it("are given up where what was kept is none, and mended where the catalogue has changed", () => {
+    expect(planFrom(catalogue, {})).toBeNull();
+    expect(planFrom(catalogue, { ...preset(catalogue, "quick"), seats: [1, 2] })).toBeNull();
+    const old = {
+      ...preset(catalogue, "quick"),
+      ruleset: "1990",
+      seats: [
+        { army: "gone", who: "me" },
+        { army: "borgo", who: { bot: "x" } },
+      ],
+    };
+    expect(planFrom(catalogue, old)).toMatchObject({
+      ruleset: "living",
+      seats: [
+        { army: RANDOM, who: "me" },
+        { army: "borgo", who: { bot: "level1" } },
+      ],
+    });
+  });
+});
+
+describe("what it becomes", () => {
+  it("draws armies that nobody has", () => {
+    const seats = preset(catalogue, "four").seats.map((seat, n) => (n === 0 ? { ...seat, army: "moloch" } : seat));
+    for (const random of [() => 0, () => 0.999, Math.random]) {
+      const drawn = drawnArmies(catalogue, seats, random);
+      expect(drawn[0]).toBe("moloch");
+      expect(new Set(drawn).size).toBe(4);
+    }
+  });
+
+  it("is a proposal with only what is not usual", () => {
+    const plan = preset(catalogue, "quick");
+    expect(proposalOf(catalogue, plan, "guest-1")).toEqual({
+      terms: { armies: ["borgo", "hegemony"], ruleset: "living", board: "standard", mode: "standard" },
+      seats: [{ person: "guest-1" }, { bot: "level1" }],
+      hints: true,
+    });
+  });
+
+  it("has the variants and the clock that were chosen, in milliseconds", () => {
+    const plan = preset(catalogue, "friends");
+    const timed = { ...plan, clock: { ...plan.clock, kind: "player" as const, main: 600, increment: 5 } };
+    const made = proposalOf(catalogue, { ...timed, variants: { ...plan.variants, mercenaries: 1 } }, "p");
+    expect(made.terms.mercenaries).toBe(1);
+    expect(made.clock).toEqual({ type: "player", main: 600_000, increment: 5000 });
+    expect(made.seats).toEqual([{ person: "p" }, {}]);
+    const daily = { ...plan, clock: { ...plan.clock, kind: "turn" as const, allowance: 86_400 } };
+    expect(proposalOf(catalogue, daily, "p").clock).toEqual({ type: "turn", allowance: 86_400_000 });
+  });
+});

@@ -1,0 +1,25 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { svelteTesting } from "@testing-library/svelte/vite";
+import { defineConfig } from "vitest/config";
+
+// The built page goes into the Python package, which serves it. In development `npm run dev` asks a server at
+// NEUROHEX_SERVER (`neurohex serve --origins http://localhost:5173`) for everything below /api.
+export default defineConfig({
+  plugins: [svelte(), svelteTesting()],
+  build: {
+    outDir: "../src/neurohex/server/page",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0, // nothing inline: the content security policy allows files of the server only
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    fs: { allow: [".", "../docs"] }, // the rulings are read from there
+    proxy: { "/api": { target: process.env.NEUROHEX_SERVER ?? "http://127.0.0.1:8000", ws: true } },
+  },
+  test: {
+    environment: "jsdom",
+    include: ["tests/**/*.test.ts"],
+    setupFiles: ["tests/setup.ts"],
+  },
+});
