@@ -1,0 +1,269 @@
+"""Somebody who plays through the page alone: sees what it offers, and takes something of it."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from random import Random
+
+from playwright.sync_api import Page
+
+_SEE = """() => {
+  const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
+  const able = (selector) => shown(selector).filter((each) => !each.disabled && each.ariaDisabled !== "true");
+  const asked = document.querySelector("[data-question]");
+  return {
+    asked: asked?.dataset.question ?? null,
+    mine: document.querySelector(".question.mine") !== null,
+    busy: document.querySelector(".play")?.ariaBusy === "true",
+    battle: document.querySelector("[data-battle-player]") !== null,
+    over: document.querySelector("[data-ending]") !== null,
+    confirm: able('[data-action="confirm"]').length > 0,
+    turning: able('[data-action="turn-right"]').length > 0,
+    options: able("[data-option]").length,
+    hexes: shown("[data-hex].may").map((each) => each.dataset.hex),
+    begun: able('[data-action="back"]').length > 0,
+    slots: able("[data-slot]").map((each) => Number(each.dataset.slot)),
+    discards: able('[data-offer="discard"][data-of]').map((each) => Number(each.dataset.of)),
+    offers: able("[data-offer]:not([data-of])").map((each) => each.dataset.offer),
+  };
+}"""
+_SECONDS = 240.0
+_STUCK = 30.0
+_PLACES = 0.55
+"""How likely a tile is played and not discarded: games of people who discard a lot are short."""
+
+_OTHERS = 0.2
+"""How likely it is to do something that needs no tile: a procedure, say."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the page shows, and what it lets one do."""
+
+    asked: str | None
+    mine: bool
+    busy: bool
+    battle: bool
+    over: bool
+    confirm: bool
+    turning: bool
+    options: int
+    hexes: list[str]
+    begun: bool
+    slots: list[int]
+    discards: list[int]
+    offers: list[str]
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody else is to do something."""
+        able = self.confirm or self.options or self.hexes or self.slots or self.offers
+        return self.asked is None or not self.mine or self.busy or not able
+
+
+class Player(ABC):
+    """Plays until the match is over. How it does things is for those who know: by mouse, by keys."""
+
+    def __init__(self, page: Page, seed: int) -> None:
+        self.page = page
+        self._luck = Random(seed)
+        self.did: dict[str, int] = {}
+        """How often it did what."""
+
+    def see(self) -> Seen:
+        """Look at the page."""
+        return Seen(**self.page.evaluate(_SEE))
+
+    def play(self, *, acts: int = 10_000) -> None:
+        """Play to the end, or so many steps of one's own."""
+        ends = time.monotonic() + _SECONDS
+        moved = time.monotonic()
+        while True:
+            seen = self.see()
+            if (seen.over and not seen.battle) or not acts:
+                return
+            now = time.monotonic()
+            assert now < ends, f"the game takes too long: {seen}"
+            assert now - moved < _STUCK, f"nothing goes on: {seen}"
+            if not seen.battle and seen.waits:
+                self.page.wait_for_timeout(30)
+                continue
+            what = self._step(seen)
+            self.did[what] = self.did.get(what, 0) + 1
+            moved = now
+            acts -= 1
+
+    def _step(self, seen: Seen) -> str:
+        """Do one thing; what it was."""
+        if seen.battle:
+            return self.close_battle()
+        if seen.turning and self._luck.random() < 0.5:
+            return self.turn()
+        if seen.confirm:
+            return self.confirm()
+        if seen.options:
+            return self.option(self._luck.randrange(seen.options))
+        if (seen.begun or seen.asked not in ("main", "discard")) and seen.hexes:
+            return self.hex(self._luck.choice(seen.hexes))
+        if seen.begun:
+            return self.back()
+        if seen.asked == "discard" and seen.discards:
+            return self.discard(self._luck.choice(seen.discards))
+        others = [kind for kind in seen.offers if kind != "end"]
+        if others and self._luck.random() < _OTHERS:
+            return self.offer(self._luck.choice(others))
+        if seen.slots and self._luck.random() < _PLACES:
+            return self.tile(self._luck.choice(seen.slots))
+        if seen.discards and self._luck.random() < 0.5:
+            return self.discard(self._luck.choice(seen.discards))
+        if "end" in seen.offers:
+            return self.end()
+        if others:
+            return self.offer(self._luck.choice(others))
+        return self.tile(self._luck.choice(seen.slots))
+
+    @abstractmethod
+    def close_battle(self) -> str: ...
+
+    @abstractmethod
+    def turn(self) -> str: ...
+
+    @abstractmethod
+    def confirm(self) -> str: ...
+
+    @abstractmethod
+    def option(self, number: int) -> str: ...
+
+    @abstractmethod
+    def hex(self, name: str) -> str: ...
+
+    @abstractmethod
+    def back(self) -> str: ...
+
+    @abstractmethod
+    def discard(self, slot: int) -> str: ...
+
+    @abstractmethod
+    def tile(self, slot: int) -> str: ...
+
+    @abstractmethod
+    def end(self) -> str: ...
+
+    @abstractmethod
+    def offer(self, kind: str) -> str: ...
+
+
+class Mouse(Player):
+    """Plays by mouse, or by finger."""
+
+    def close_battle(self) -> str:
+        return self._press('[data-action="close-battle"]', "battle closed")
+
+    def turn(self) -> str:
+        way = self._luck.choice(["wheel", "edge", "button"])
+        if way == "wheel":
+            self.page.locator("[data-board]").hover(force=True)
+            self.page.mouse.wheel(0, 120)
+        elif way == "edge":
+            self.page.locator("[data-turn]").nth(self._luck.randrange(6)).click()
+        else:
+            self.page.locator('[data-action="turn-right"]').click()
+        return f"turned by {way}"
+
+    def confirm(self) -> str:
+        return self._press('[data-action="confirm"]', "confirmed")
+
+    def option(self, number: int) -> str:
+        return self._press(f'[data-option="{number}"]', "option")
+
+    def hex(self, name: str) -> str:
+        return self._press(f'[data-hex="{name}"]', "hex")
+
+    def back(self) -> str:
+        return self._press('[data-action="back"]', "back")
+
+    def discard(self, slot: int) -> str:
+        return self._press(f'[data-offer="discard"][data-of="{slot}"]', "discarded")
+
+    def tile(self, slot: int) -> str:
+        return self._press(f'[data-slot="{slot}"]', "tile")
+
+    def end(self) -> str:
+        return self._press('[data-offer="end"]', "turn ended")
+
+    def offer(self, kind: str) -> str:
+        return self._press(f'[data-offer="{kind}"]:not([data-of])', f"offer {kind}")
+
+    def _press(self, selector: str, what: str) -> str:
+        self.page.locator(selector).first.click()
+        return what
+
+
+class Keys(Player):
+    """Plays by the keyboard alone."""
+
+    def close_battle(self) -> str:
+        return self._press("Escape", "battle closed")
+
+    def turn(self) -> str:
+        return self._press(self._luck.choice(["q", "e"]), "turned")
+
+    def confirm(self) -> str:
+        return self._press("Enter", "confirmed")
+
+    def option(self, number: int) -> str:
+        return self._focus(f'[data-option="{number}"]', "option")
+
+    def hex(self, name: str) -> str:
+        """Walk to a hex with Tab and arrows, always by the arrow that leads nearer, and choose it."""
+        for _ in range(80):
+            at = self._focused("hex")
+            if at == name:
+                return self._press("Enter", "hex")
+            self.page.keyboard.press("Tab" if at is None else self._arrow(at, name))
+        raise AssertionError(f"no way to {name} by keys")
+
+    def _arrow(self, at: str, to: str) -> str:
+        here, there = self._place(at), self._place(to)
+        across, down = there[0] - here[0], there[1] - here[1]
+        if abs(across) > 5:
+            return "ArrowRight" if across > 0 else "ArrowLeft"
+        return "ArrowDown" if down > 0 else "ArrowUp"
+
+    def _place(self, name: str) -> tuple[float, float]:
+        box = self.page.locator(f'[data-hex="{name}"]').bounding_box()
+        assert box is not None
+        return box["x"], box["y"]
+
+    def back(self) -> str:
+        return self._press("Escape", "back")
+
+    def discard(self, slot: int) -> str:
+        return self._focus(f'[data-offer="discard"][data-of="{slot}"]', "discarded")
+
+    def tile(self, slot: int) -> str:
+        return self._press(str(slot + 1), "tile")
+
+    def end(self) -> str:
+        return self._press("t", "turn ended")
+
+    def offer(self, kind: str) -> str:
+        return self._focus(f'[data-offer="{kind}"]:not([data-of])', f"offer {kind}")
+
+    def _press(self, key: str, what: str) -> str:
+        self.page.keyboard.press(key)
+        return what
+
+    def _focused(self, name: str) -> str | None:
+        found: str | None = self.page.evaluate("(name) => document.activeElement?.dataset[name] ?? null", name)
+        return found
+
+    def _focus(self, selector: str, what: str) -> str:
+        """Walk to a button with Tab, and press it."""
+        for _ in range(80):
+            if self.page.evaluate("(selector) => document.activeElement?.matches(selector) ?? false", selector):
+                return self._press("Enter", what)
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"no way to {selector} by Tab")

@@ -1,0 +1,194 @@
+"""A server with the built page, and Debian's Chromium before it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from tests.debian import installed
+from tests.torture.wire import wired
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "src" / "neurohex" / "server" / "page" / "index.html"
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PICTURES = ROOT / "build" / "screenshots"
+"""Every page as it looks, for people to look at; made anew by each run."""
+
+WIDE = {"width": 1366, "height": 768}
+PHONE = {"width": 390, "height": 844}
+PATIENCE = 20_000
+"""Milliseconds to wait for what should come at once: machines are slow at times."""
+
+_BRISK = """
+if (localStorage.getItem("neurohex.settings") === null)
+  localStorage.setItem("neurohex.settings", JSON.stringify({ speed: 4 }));
+"""
+"""What happens is shown quickly: nobody watches."""
+
+_FLAGS = [
+    "--no-sandbox",  # Chromium's own sandbox refuses to run as root
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def chromium() -> Path:
+    """Where Chromium is; it is installed if need be."""
+    return installed(_chromium, "chromium", "fonts-dejavu-core")
+
+
+def _chromium() -> Path | None:
+    found = shutil.which("chromium")
+    return Path(found) if found is not None else None
+
+
+@contextmanager
+def a_browser() -> Iterator[Browser]:
+    """A browser, closed at the end."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=_FLAGS)
+        yield browser
+        browser.close()
+
+
+class Server:
+    """A server in a process of its own, which can be stopped, or killed, and started again at the same address."""
+
+    def __init__(self, database: Path) -> None:
+        self._database = database
+        self._port = "0"
+        self._process: subprocess.Popen[str] | None = None
+        self.url = ""
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        assert PAGE.exists(), "the page is not built: run `make page`"
+        free = [f"--{kind}-at-once=100000" for kind in ("requests", "views", "messages")]
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "neurohex", "serve", "--port", self._port, f"--database={self._database}", *free],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        assert self._process.stdout is not None
+        self.url = self._process.stdout.readline().split()[-1]
+        self._port = self.url.rpartition(":")[2]
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """Stop it, if it runs."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.send_signal(how)
+        process.communicate()
+
+
+@contextmanager
+def a_server(folder: Path) -> Iterator[Server]:
+    """A server on a new database."""
+    server = Server(folder / "matches.db")
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+class Line:
+    """A wire from one browser to a server, which can be cut and mended. Its loop has a thread of its own."""
+
+    def __init__(self, server: Server) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._thread = Thread(target=self._loop.run_forever)
+        self._thread.start()
+        self._wired = wired(int(server.url.rpartition(":")[2]))
+        self._wire = asyncio.run_coroutine_threadsafe(self._wired.__aenter__(), self._loop).result()
+        self.url = self._wire.url
+
+    def cut(self) -> None:
+        """Break all connections, and let none be made."""
+        self._wire.dead = True
+        self._loop.call_soon_threadsafe(self._wire.cut)
+
+    def mend(self) -> None:
+        """Let connections be made again."""
+        self._wire.dead = False
+
+    def close(self) -> None:
+        """End it."""
+        asyncio.run_coroutine_threadsafe(self._wired.__aexit__(None, None, None), self._loop).result()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+
+class Watched:
+    """Somebody's browser, all of whose complaints are kept: a page that works makes none."""
+
+    def __init__(self, browser: Browser, url: str, *, lang: str = "en-GB", phone: bool = False) -> None:
+        size = PHONE if phone else WIDE
+        self.context: BrowserContext = browser.new_context(
+            base_url=url,
+            locale=lang,
+            viewport={"width": size["width"], "height": size["height"]},
+            has_touch=phone,
+            is_mobile=phone,
+            reduced_motion="reduce",
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.context.add_init_script(_BRISK)
+        self.complaints: list[str] = []
+        self.page = self.new_page()
+
+    def new_page(self) -> Page:
+        """Another tab of the same person."""
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
+        page.on("console", self._hear)
+        page.on("request", lambda sent: self._check(sent.url))
+        return page
+
+    def _hear(self, said: ConsoleMessage) -> None:
+        if said.type in ("error", "warning"):
+            self.complaints.append(said.text)
+
+    def _check(self, address: str) -> None:
+        if not address.startswith(("http://127.0.0.1", "data:", "blob:")):
+            self.complaints.append(f"asks another host: {address}")
+
+    def forgive(self, *parts: str) -> None:
+        """Let complaints be that have one of these in them."""
+        self.complaints = [each for each in self.complaints if not any(part in each for part in parts)]
+
+    def close(self) -> None:
+        """Close it; a page that complained is a failure."""
+        self.context.close()
+        assert self.complaints == []
+
+
+def violations(page: Page) -> list[str]:
+    """What the accessibility scan finds wrong on a page, one line for each thing."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))  # not as a script of the page, which its policy forbids
+    found = page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
+    return [f"{each['id']}: {each['help']}: {node['html'][:200]}" for each in found for node in each["nodes"]]
+
+
+def picture(page: Page, name: str) -> None:
+    """Keep what the page looks like now."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=PICTURES / f"{name}.png")

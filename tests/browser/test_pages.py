@@ -1,0 +1,108 @@
+"""Every page in both languages, wide and on a phone: drawn, kept as a picture, and open to everybody."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.player import Mouse
+from tests.browser.rig import Watched, picture, violations
+
+Somebody = Callable[..., Watched]
+LINE = "living standard outpost:20* hegemony:18 | A1=1.HQ B2=1.Net_Fighter B3=0.Commando/SW C2=1.Runner/S C3=0.HQ"
+PAGES = {
+    "home": "/",
+    "new": "/new",
+    "armies": "/armies",
+    "army": "/armies/moloch",
+    "settings": "/settings",
+    "lesson": "/lesson/facing",
+    "study": f"/study?line={LINE}",
+    "record-upload": "/record",
+    "rulings": "/rulings",
+    "not-found": "/nowhere",
+}
+LANGUAGES = {"en": "en-GB", "pl": "pl-PL"}
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_page_is_open_to_everybody(somebody: Somebody, lang: str, phone: bool) -> None:
+    page = somebody(lang=LANGUAGES[lang], phone=phone).page
+    for name, path in PAGES.items():
+        page.goto(path)
+        settle(page)
+        assert page.evaluate("document.documentElement.lang") == lang
+        check(page, f"{name}-{lang}-{'phone' if phone else 'wide'}")
+
+
+@pytest.mark.parametrize("wish", [{"contrast": "high"}, {"patterns": "strong"}], ids=["contrast", "patterns"])
+def test_other_contrast_and_patterns(somebody: Somebody, wish: dict[str, str]) -> None:
+    page = somebody().page
+    page.goto("/settings")
+    page.evaluate("(wish) => localStorage.setItem('neurohex.settings', wish)", json.dumps(wish))
+    (key, value), *_ = wish.items()
+    for name in ("home", "army", "study", "settings"):
+        page.goto(PAGES[name])
+        settle(page)
+        assert page.evaluate("(key) => document.documentElement.dataset[key]", key) == value
+        check(page, f"{name}-{value}")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_match_a_battle_and_a_replay(somebody: Somebody, lang: str) -> None:
+    page = somebody(lang=LANGUAGES[lang]).page
+    page.goto("/new")
+    page.locator('[data-preset="quick"]').click()
+    page.locator('[data-action="start"]').click()
+    player = Mouse(page, seed=11)
+    player.play(acts=25)
+    expect(page.locator(".question.mine")).to_be_visible()
+    check(page, f"match-{lang}")
+    page.locator('[data-action="battle"]').click()
+    expect(page.locator("[data-battle-player]")).to_be_visible()
+    page.locator('[data-battle="forward"]').click()
+    check(page, f"battle-preview-{lang}")
+    page.locator('[data-action="close-battle"]').click()
+    page.goto(f"{page.url}?step=6")
+    settle(page)
+    check(page, f"replay-{lang}")
+
+
+def test_phones_show_a_match_without_scrolling_sideways(somebody: Somebody) -> None:
+    page = somebody(phone=True).page
+    page.goto("/")
+    page.locator('[data-action="play"]').tap()
+    player = Mouse(page, seed=12)
+    player.play(acts=20)
+    expect(page.locator(".question.mine")).to_be_visible()
+    check(page, "match-phone")
+    page.locator("[data-hex][aria-label*=' of ']").first.tap()
+    expect(page.get_by_role("complementary", name="Card")).to_be_visible()
+    check(page, "card-phone")
+
+
+def test_a_strict_policy_and_nothing_from_elsewhere(somebody: Somebody) -> None:
+    page = somebody().page  # which complains about every request to another host
+    answer = page.goto("/")
+    assert answer is not None
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """Wait until everything that was asked for is there."""
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("h1, [data-question]").first).to_be_visible()
+
+
+def check(page: Page, name: str) -> None:
+    """Keep a picture; nothing is wrong for anybody, and nothing is wider than the screen."""
+    picture(page, name)
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

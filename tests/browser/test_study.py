@@ -1,0 +1,97 @@
+"""The board for study: set up, fought, judged, played on from, shared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from urllib.parse import quote
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.rig import Watched, picture
+
+Somebody = Callable[..., Watched]
+LINE = "living standard outpost:20* hegemony:18 | A1=1.HQ B2=1.Net_Fighter B3=0.Commando/SW C2=1.Runner/S C3=0.HQ"
+
+
+def test_a_position_is_set_up_by_hand(somebody: Somebody) -> None:
+    page = somebody().page
+    _study(page, "setup")
+    page.locator('[data-palette="outpost/Runner"]').click()
+    page.locator('[data-hex="D3"]').click()
+    expect(page.locator("[data-line]")).to_have_value(_holds("D3=0.Runner"))
+    page.keyboard.press("e")
+    expect(page.locator("[data-line]")).to_have_value(_holds("D3=0.Runner/NE"))
+    picture(page, "study-set-up")
+    page.locator('[data-action="undo"]').click()
+    page.locator('[data-action="undo"]').click()
+    expect(page.locator("[data-line]")).to_have_value(LINE)
+
+
+def test_a_line_can_be_written_and_a_wrong_one_is_explained(somebody: Somebody) -> None:
+    ann = somebody()
+    page = ann.page
+    _study(page, "setup")
+    page.locator("[data-line]").fill(LINE.replace("Runner", "Rnner"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert").filter(has_text="Rnner")).to_be_visible()
+    expect(page.locator('[data-unit="C2"]')).to_have_count(1)  # the board stays as it was
+    page.locator("[data-line]").fill("living standard borgo moloch | C3=0.HQ A1=1.HQ")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-unit]")).to_have_count(2)
+    ann.forgive("400 (Bad Request)")
+
+
+def test_a_battle_is_foreseen_and_fought(somebody: Somebody) -> None:
+    page = somebody().page
+    _study(page, "play")
+    page.locator('[data-action="battle"]').click()
+    player = page.locator("[data-battle-player]")
+    expect(player).to_contain_text("Commando B3 shoots N: hits Net Fighter B2 for 1")
+    page.locator('[data-action="close-battle"]').click()
+    expect(page.locator('[data-unit="B2"]')).to_have_count(1)
+    page.locator('[data-action="fight"]').click()
+    page.locator('[data-action="close-battle"]').click()
+    expect(page.locator('[data-unit="B2"]')).to_have_count(0)
+
+
+def test_the_bot_has_an_opinion_which_can_be_played_and_taken_back(somebody: Somebody) -> None:
+    page = somebody().page
+    _study(page, "play", "&hands=outpost/Runner,outpost/Battle")
+    page.get_by_role("tab", name="opinion").click()
+    page.locator('[data-action="hint"]').click()
+    play = page.locator('[data-action="play-thought"]')
+    expect(play.first).to_be_visible()
+    picture(page, "study-opinion")
+    before = page.url
+    play.first.click()
+    expect(page).not_to_have_url(before)
+    page.locator('[data-action="back"], [data-action="undo"]').first.click()
+    expect(page).to_have_url(before)
+
+
+def test_a_study_goes_on_from_a_moment_of_a_match(somebody: Somebody) -> None:
+    page = somebody().page
+    page.goto("/new")
+    page.locator('[data-preset="quick"]').click()
+    page.locator('[data-action="start"]').click()
+    page.wait_for_url("**/match/*")
+    page.locator('[data-hex="C3"]').click()
+    page.locator('[data-action="confirm"]').click()
+    expect(page.locator("[data-unit]")).to_have_count(2)
+    match = page.url.rpartition("/")[2]
+    page.goto(f"/study?match={match}&step=2")
+    expect(page.locator("[data-unit]")).to_have_count(2)
+    expect(page.locator("[data-draws]")).to_be_visible()  # the first draw can be chosen
+    page.locator("[data-draw]").first.click()
+    expect(page.locator("[data-slot]")).to_have_count(1)
+
+
+def _study(page: Page, mode: str, more: str = "") -> None:
+    page.goto(f"/study?line={quote(LINE)}{more}")
+    page.locator(f'[data-mode="{mode}"]').click()
+    expect(page.locator("[data-unit]").first).to_be_visible()
+
+
+def _holds(part: str) -> re.Pattern[str]:
+    return re.compile(re.escape(part) + r"( |$)")

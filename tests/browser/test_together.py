@@ -1,0 +1,130 @@
+"""Several people at one table: a link, a lost connection, other tabs, somebody who looks on, four armies."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Page, expect
+
+from neurohex.notation.record import parse_record
+from tests.browser.player import Mouse
+from tests.browser.rig import Line, Server, Watched, picture
+
+Somebody = Callable[..., Watched]
+
+
+def test_two_browsers_play_a_whole_game_through_a_lost_connection_and_a_killed_server(
+    somebody: Somebody, server: Server, browser: Browser
+) -> None:
+    ann = somebody()
+    _set_up(ann.page, "friends")
+    expect(ann.page.locator('[data-action="leave"]')).to_be_visible()
+    picture(ann.page, "waiting-room")
+    match = urlsplit(ann.page.url).path
+    line = Line(server)
+    ben = Watched(browser, line.url)
+    try:
+        ben.page.goto(match)
+        ben.page.locator('[data-action="join"]').click()
+        players = [Mouse(ann.page, seed=1), Mouse(ben.page, seed=2)]
+        _play_together(players, acts=30)
+
+        line.cut()
+        expect(ben.page.locator("[data-connection-lost]")).to_be_visible()
+        picture(ben.page, "connection-lost")
+        line.mend()
+        expect(ben.page.locator('[data-connection="open"]')).to_be_visible()
+        expect(ben.page.locator("[data-connection-lost]")).to_have_count(0)
+        _play_together(players, acts=20)
+
+        server.stop(signal.SIGKILL)
+        expect(ann.page.locator("[data-connection-lost]")).to_be_visible()
+        server.start()
+        expect(ann.page.locator('[data-connection="open"]')).to_be_visible()
+        _play_together(players)
+    finally:
+        ben.forgive("ERR_", "WebSocket")  # a browser says of itself that a connection was lost
+        ann.forgive("ERR_", "WebSocket")
+        ben.close()
+        line.close()
+    record = parse_record(ann.page.request.get(f"/api{match.replace('/match/', '/matches/')}/record").text())
+    assert record.complete
+
+
+def test_four_armies_each_for_itself(somebody: Somebody) -> None:
+    page = somebody().page
+    _set_up(page, "four")
+    expect(page.locator("[data-player]")).to_have_count(4)
+    player = Mouse(page, seed=4)
+    player.play(acts=25)
+    picture(page, "four-players")
+    player.play()
+    expect(page.locator("[data-ending]")).to_be_visible()
+
+
+def test_somebody_looks_on_and_two_tabs_of_a_player_show_the_same(somebody: Somebody) -> None:
+    ann = somebody()
+    _set_up(ann.page, "quick")
+    player = Mouse(ann.page, seed=6)
+    player.play(acts=8)
+    stranger = somebody().page
+    stranger.goto(ann.page.url)
+    expect(stranger.locator("[data-question]")).to_be_visible()
+    expect(stranger.locator(".question.mine")).to_have_count(0)
+    expect(stranger.locator("[data-offer]")).to_have_count(0)
+    tab = ann.new_page()
+    tab.goto(ann.page.url)
+    Mouse(tab, seed=7).play(acts=8)
+    for page in (ann.page, stranger):
+        for _ in range(100):  # each page shows what happens at its own pace
+            if _units(page) == _units(tab):
+                break
+            page.wait_for_timeout(100)
+        assert _units(page) == _units(tab)
+
+
+def test_the_last_act_is_taken_back(somebody: Somebody) -> None:
+    page = somebody().page
+    _set_up(page, "quick")
+    player = Mouse(page, seed=8)
+    undo = page.locator('[data-action="undo"]')
+    for _ in range(200):
+        if undo.is_enabled():
+            break
+        player.play(acts=1)
+        page.wait_for_timeout(50)
+    hand = page.locator("[data-slot]").count()
+    undo.click()
+    expect(undo).to_be_disabled()
+    expect(page.locator("[data-slot]")).to_have_count(hand + 1)
+
+
+def _set_up(page: Page, preset: str) -> None:
+    page.goto("/new")
+    page.locator(f'[data-preset="{preset}"]').click()
+    page.locator('[data-action="start"]').click()
+    page.wait_for_url("**/match/*")
+
+
+def _play_together(players: list[Mouse], acts: int = 10_000) -> None:
+    """Each plays when it may, until the match is over or so much was done by both."""
+    while acts:
+        for player in players:
+            seen = player.see()
+            if seen.over and not seen.battle:
+                return
+            if seen.battle or not seen.waits:
+                player.play(acts=1)
+                acts -= 1
+                break
+        else:
+            players[0].page.wait_for_timeout(30)
+
+
+def _units(page: Page) -> list[str]:
+    units: list[str] = page.evaluate(
+        "[...document.querySelectorAll('[data-hex]')].map((hex) => hex.ariaLabel.split(/, (?:may|can)/)[0])"
+    )
+    return sorted(units)

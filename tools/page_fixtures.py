@@ -1,0 +1,202 @@
+"""Writes real forms for the tests of the page: each moment of a game as the server would tell it.
+
+    python tools/page_fixtures.py web/tests/fixtures
+
+Every file holds a look (scene and choices), and what would come of some of its actions. The page knows no rules, and so
+its tests make up none either.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Final
+
+from neurohex.notation.action import parse_action
+from neurohex.notation.bridge import position_of
+from neurohex.notation.compact import format_line, parse_line
+from neurohex.players.check import moments_of_every_kind
+from neurohex.players.situation import STAGES
+from neurohex.rules.engine import Game, Random, State, fresh_buffer, is_chance, new_state, play, random_action
+from neurohex.rules.layout import P_ENERGY
+from neurohex.session import Session
+from neurohex.tiles import ARMIES
+from neurohex.view import analysis_state, battles_of, catalogue, choices, preview, scene, story, unit_card
+from neurohex.view.forms import Battle, Choice
+from neurohex.view.tree import leaves
+
+TABLE: Final = "outpost hegemony:18 | C3=0.HQ C2=1.Runner/S A1=1.HQ B3=0.Commando/SW B2=1.Net_Fighter"
+MOVERS: Final = "hegemony borgo | C3=0.Runner B3=0.Transport/NE E3=0.HQ A1=1.HQ D2=1.Mutant"
+PUSHERS: Final = "moloch outpost | C3=0.HQ C2=1.Runner A1=1.HQ"
+SWAPPERS: Final = "vegas outpost | C3=0.HQ C4=0.Guard C5=0.Guard A1=1.HQ C2=1.Runner"
+BOMBED: Final = "doomsday borgo | C3=0.HQ C1=1.Mutant C2=1.Mutant D1=1.Mutant A1=1.HQ"
+LINKS: Final = "duel smart vegas | A2=0.HQ B1=0.Officer C3=0.Cyborg D2=1.HQ C1=1.Guard C4=1.Guard"
+SET_UP: Final[dict[str, tuple[str, list[str]]]] = {
+    "placing": (TABLE, ["Runner", "Commando", "Battle"]),
+    "equal tiles": (TABLE, ["Commando", "Runner", "Commando"]),
+    "sniper": (
+        "outpost vegas | C3=0.HQ C1=1.Guard C2=1.Guard A1=1.HQ | C1=1.Mine",
+        ["Sniper"],
+    ),
+    "moving": (MOVERS, ["Move", "Runner"]),
+    "pushing": (PUSHERS, ["Push Back"]),
+    "pushing a bomber": ("moloch outpost | C3=0.HQ C2=-.Mad_Bomber A1=1.HQ", ["Push Back"]),
+    "grenade": ("borgo outpost | C3=0.HQ C2=1.Runner D2=1.Commando A1=1.HQ", ["Grenade"]),
+    "air strike": ("moloch hegemony | C3=0.HQ C4=1.Runner A1=1.HQ", ["Air Strike"]),
+    "small bomb": (BOMBED, ["Small Bomb"]),
+    "castling": (SWAPPERS, ["Castling", "Rotation", "Mine"]),
+    "transporter": ("smart borgo | C3=0.Transporter A1=0.HQ E3=1.HQ", ["Cyborg", "Terror"]),
+}
+"""Boards with the hand of the first player, by the name of the file."""
+STEPS: Final = 3
+"""Facings that are looked at go with a hex each; of that many hexes."""
+
+
+def look(state: State) -> dict[str, object]:
+    """A state as the page is told it."""
+    return {
+        "version": 1,
+        "scene": scene(state),
+        "choices": choices(state),
+        "step": 0,
+        "steps": 0,
+        "undo": None,
+        "event": None,
+        "line": format_line(position_of(state)),
+        "hands": [],
+        "turn": None,
+    }
+
+
+def first_actions(tree: Choice) -> list[int]:
+    """Actions of the first few hexes of a tree."""
+    if isinstance(tree, int) or tree["pick"] != "hex":
+        return leaves(tree)[:12]
+    return [action for then in list(tree["hexes"].values())[:STEPS] for action in leaves(then)[:6]]
+
+
+def fixture(state: State) -> dict[str, object]:
+    """A look, what would come of some actions, and the cards of all units."""
+    offers = choices(state)["offers"]
+    actions = [action for offer in offers for action in first_actions(offer["then"])]
+    index = state.game.board.index
+    return {
+        "look": look(state),
+        "previews": {action: preview(state, action) for action in actions[:36]} if not is_chance(state) else {},
+        "units": {unit["hex"]: unit_card(state, index[unit["hex"]]) for unit in scene(state)["standing"]["units"]},
+    }
+
+
+def set_up(line: str, hand: list[str]) -> State:
+    """A board for study, with tiles of the first army in hand."""
+    position = parse_line(line)
+    army = position.players[0].army
+    return analysis_state(position, [[f"{army}/{name.replace(' ', '_')}" for name in hand]], turn=0)
+
+
+def states() -> dict[str, State]:
+    """All moments by the names of their files."""
+    found = {name: set_up(line, hand) for name, (line, hand) in SET_UP.items()}
+    duel = set_up(LINKS, [])
+    duel.b[int(duel.po) + P_ENERGY] = 5  # of the first player
+    found["procedures"] = duel
+    pushed = found["pushing"].copy()
+    play(pushed, parse_action(pushed, "push C2 from C3"))
+    found["pushed by somebody"] = pushed
+    found["headquarters"] = new_state(Game(("borgo", "vegas")))
+    for stage, state in moments_of_every_kind().items():
+        found.setdefault(STAGES[stage], state)
+    found["draw"] = drawing()
+    found["bomber"] = with_a_bomber()
+    return found
+
+
+def drawing() -> State:
+    """A moment at which chance is to act."""
+    state, random, buffer = new_state(Game(("borgo", "moloch"))), Random(1), fresh_buffer()
+    while not is_chance(state):
+        play(state, random_action(state, random, buffer))
+    return state
+
+
+def with_a_bomber() -> State:
+    """A moment at which a tile may be discarded for Mad Bomber II."""
+    for seed in range(99):
+        state, random, buffer = new_state(Game(("borgo", "moloch"), bomber_two=True)), Random(seed), fresh_buffer()
+        while not state.is_over():
+            kinds = {offer["kind"] for offer in choices(state)["offers"]}
+            if {"bomber", "place"} <= kinds:
+                return state
+            play(state, random_action(state, random, buffer))
+    raise AssertionError("no game with Mad Bomber II came up")
+
+
+def features(battle: Battle) -> set[str]:
+    """What there is to be seen in a Battle."""
+    beats = [beat for phase in battle["phases"] for beat in phase["beats"]]
+    seen = {beat["what"] for beat in beats} | {f"hit {beat['kind']}" for beat in beats if beat["what"] == "hit"}
+    seen |= {"redirected" for beat in beats if beat["via"]} | {"cancelled" for beat in beats if beat["by"]}
+    seen |= {"unfinished"} if not battle["ended"] else {battle["cause"]}
+    return seen | {f"then {beat['what']}" for beat in battle["aftermath"]}
+
+
+def random_game(seed: int) -> Session:
+    """A game of two armies, played by chance; every third with the Mad Bomber."""
+    armies = list(ARMIES)
+    pair = (armies[seed % len(armies)], armies[(seed // len(armies) + seed + 1) % len(armies)])
+    if pair[0] == pair[1]:
+        pair = (pair[0], armies[(seed + 2) % len(armies)])
+    session = Session(Game(pair, bomber="neutral" if seed % 3 == 2 else "none"), seed=seed)
+    random, buffer = Random(seed), fresh_buffer()
+    while not session.state.is_over():
+        session.act(random_action(session.state, random, buffer))
+    return session
+
+
+def battles() -> list[dict[str, object]]:
+    """Battles in which there is everything to be seen that a hundred games have, each with its board and players."""
+    found: list[dict[str, object]] = []
+    seen: set[str] = set()
+
+    def take(state: State, battle: Battle) -> None:
+        fresh = features(battle) - seen
+        if fresh:
+            seen.update(fresh)
+            table = scene(state)
+            found.append(
+                {"features": sorted(fresh), "board": table["board"], "players": table["players"], "battle": battle}
+            )
+
+    for seed in range(100):
+        session = random_game(seed)
+        steps = [(step.before, step.events) for step in session.steps]
+        for battle in battles_of(steps):
+            take(session.state, battle)
+        if "unfinished" not in seen:
+            waiting = [i for i, (before, _) in enumerate(steps) if STAGES.get(before.stage()) == "clown"]
+            for i in waiting[:1]:
+                take(steps[i][0], battles_of(steps[:i])[-1])
+    return found
+
+
+def told_game() -> dict[str, object]:
+    """A whole game as its log tells it, and how it ended."""
+    session = random_game(0)
+    return {"scene": scene(session.state), "story": story(session.steps)}
+
+
+def main() -> None:
+    """Write all files into the folder that is named, in place of those that are there."""
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, state in states().items():
+        path = folder / f"{name.replace(' ', '-')}.json"
+        path.write_text(json.dumps(fixture(state), separators=(",", ":")))
+    (folder / "catalogue.json").write_text(json.dumps(catalogue(), separators=(",", ":")))
+    (folder / "battles.json").write_text(json.dumps(battles(), separators=(",", ":")))
+    (folder / "story.json").write_text(json.dumps(told_game(), separators=(",", ":")))
+
+
+if __name__ == "__main__":
+    main()
