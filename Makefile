@@ -113,7 +113,7 @@ $(VENV)/forms: $(FORMS) | $(VENV)/server $(VENV)/built
 	@touch $@
 
 $(VENV)/fixtures: $(FORMS) tools/page_fixtures.py | $(VENV)/server $(VENV)/built
-	@$(BIN)/python tools/page_fixtures.py
+	@$(BIN)/python tools/page_fixtures.py web/tests/fixtures
 	@touch $@
 
 $(PAGE): $(VENV)/modules $(VENV)/forms $(WEB) docs/rulings.md docs/rulings.pl.md

@@ -9,6 +9,7 @@
 import { Refused } from "../api/http";
 import { Close, type Accepted, type Command, type Looked, type MatchEvent, type Presence } from "./messages";
 import type { Refusal, Reply, Told } from "./messages";
+import { newNonce } from "./nonce";
 
 /** The part of a WebSocket that is used. */
 export interface Line {
@@ -93,7 +94,7 @@ export class Wire {
 
   constructor(private readonly given: Surroundings) {
     this.random = given.random ?? Math.random;
-    this.prefix = crypto.randomUUID().slice(0, 13);
+    this.prefix = newNonce().slice(0, 13); // not `randomUUID`, which plain http does not have
   }
 
   /** Be somebody from now on, or nobody (null). A line that was open as somebody else is opened anew. */
