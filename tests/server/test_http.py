@@ -11,10 +11,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
+from neurohex.board import TERMINALS
 from neurohex.client import Client, Refusal, RequestFailed
-from neurohex.match.messages import Phase, SeatPlan
+from neurohex.match.messages import Phase, PlayerClock, SeatPlan
 from neurohex.match.proof import prove
 from neurohex.notation.record import parse_record
 from neurohex.server.routes import ENDPOINTS
@@ -265,6 +267,22 @@ async def test_openapi_describes_what_is_there(database: str) -> None:
                 )
                 assert answer.status_code not in (404, 405) or "nowhere" in answer.text, (method, path)
         json.dumps(described)
+
+
+async def test_listings_tell_what_was_agreed_before_anybody_joins(database: str) -> None:
+    async with serving(database) as served, guests(served.url, "Ann", "Ben") as (ann, ben):
+        clock = PlayerClock(main=600_000, increment=5_000)
+        moved = ("A1", "A3", "C1", "C3", "C5", "E1", "E3")
+        wish = proposal("smart", "vegas", clock=clock, board="duel", terminals=moved)
+        helped = await ann.propose(msgspec.structs.replace(wish, hints=True))
+        plain = await ann.propose(proposal())
+        told = {entry.match: entry for entry in (await ben.matches(status=Phase.OPEN)).matches}
+        assert (told[helped].hints, told[helped].clock, told[helped].terms.terminals) == (True, clock, moved)
+        assert (told[plain].hints, told[plain].clock, told[plain].terms.terminals) == (False, None, TERMINALS)
+        await ann.join(helped)
+        await ben.join(helped)
+        (running,) = (await ben.matches(status=Phase.RUNNING)).matches
+        assert (running.match, running.hints, running.clock) == (helped, True, clock)
 
 
 async def test_listings_have_pages(database: str, monkeypatch: pytest.MonkeyPatch) -> None:

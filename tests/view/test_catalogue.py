@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 
+from neurohex.board import BOARDS, TERMINALS
 from neurohex.explain import UnknownLanguage
 from neurohex.players import LEVELS, PLAYERS
 from neurohex.rules.engine import Game, GameError
@@ -79,6 +80,66 @@ def test_a_fit_tells_teams_turns_and_points() -> None:
     assert (loner["turns"], loner["start_hq"]["living"]) == ([0, 1, 0, 2], [20, 13, 13])
     six = next(fit for fit in fits() if fit["players"] == 6)
     assert (six["boards"], six["with_mercenaries"]) == (["expanded"], {})
+
+
+def test_groupings_are_all_that_the_rules_accept() -> None:
+    """Every order of seats, cut in every way: who is with whom there is among the groupings, and no more is."""
+    for fit in fits():
+        mode, players, board = fit["mode"], fit["players"], fit["boards"][0]
+        told = [grouping["teams"] for grouping in fit["groupings"]]
+        assert told[0] == fit["teams"]
+        if players > 4 or mode in ("standard", "deathmatch"):
+            assert told == [[]]
+            continue
+        accepted = set()
+        for order, cuts in product(permutations(range(players)), product((False, True), repeat=players - 1)):
+            ends = [n + 1 for n, cut in enumerate(cuts) if cut]
+            teams = tuple(order[a:b] for a, b in zip([0, *ends], [*ends, players], strict=True))
+            try:
+                Game(("borgo",) * players, mode=mode, board=board, teams=teams)
+            except GameError:
+                continue
+            accepted.add(frozenset(frozenset(team) for team in teams))
+        assert len(told) == len(accepted) > 1
+        assert {frozenset(frozenset(team) for team in teams) for teams in told} == accepted
+
+
+def test_a_grouping_tells_the_game_that_comes_of_it_and_goes_with_all_the_rest() -> None:
+    for fit in fits():
+        for grouping, board, ruleset in product(fit["groupings"], fit["boards"], RULESETS):
+            teams = tuple(tuple(team) for team in grouping["teams"])
+            armies = ("borgo",) * fit["players"]
+            game = Game(armies, mode=fit["mode"], board=board, ruleset=ruleset, teams=teams)
+            assert [list(team) for team in game.teams] == grouping["teams"]
+            assert list(game.order) == grouping["turns"]
+            assert list(game.start_hq) == grouping["start_hq"][ruleset]
+        usual = fit["groupings"][0]
+        assert (usual["teams"], usual["turns"], usual["start_hq"]) == (fit["teams"], fit["turns"], fit["start_hq"])
+    team = next(fit for fit in fits() if fit["mode"] == "team")
+    assert [grouping["teams"] for grouping in team["groupings"]] == [
+        [[0, 1], [2, 3]],
+        [[0, 2], [1, 3]],
+        [[0, 3], [1, 2]],
+    ]
+    loner = next(fit for fit in fits() if fit["mode"] == "one-vs-two")
+    assert [grouping["teams"][0] for grouping in loner["groupings"]] == [[0], [1], [2]]
+
+
+def test_terminals_may_lie_where_the_rules_accept_them() -> None:
+    (told,) = catalogue()["terminals"]
+    board = BOARDS["duel"]
+    assert told["board"]["key"] == board.key
+    assert tuple(hex_["name"] for hex_ in told["board"]["hexes"] if hex_["terminal"]) == TERMINALS
+    assert (told["usual"], told["hexes"]) == (list(TERMINALS), list(board.names))
+    for first in range(len(told["hexes"])):  # any so many of them, in a row or with gaps
+        around = told["hexes"][first:] + told["hexes"][:first]
+        for step in (1, 2):
+            chosen = tuple(around[::step][: told["count"]])
+            game = Game(("smart", "vegas"), board="duel", terminals=chosen)
+            assert {game.board.names[hex_] for hex_ in game.board.terminals} == set(chosen)
+    for count in (told["count"] - 1, told["count"] + 1):
+        with pytest.raises(GameError):
+            Game(("smart", "vegas"), board="duel", terminals=tuple(told["hexes"][:count]))
 
 
 def test_variants_are_parts_of_a_games_description() -> None:

@@ -9,7 +9,7 @@ from neurohex.board import DIRECTIONS
 from neurohex.notation.action import parse_action
 from neurohex.notation.report import fight
 from neurohex.rules import events as ev
-from neurohex.rules.engine import Game, IllegalAction, Log, State, play
+from neurohex.rules.engine import Game, IllegalAction, Log, State, legal_actions, play
 from neurohex.rules.layout import FIRST, PENDING, PHASE
 from neurohex.view import preview, reach, scene
 from neurohex.view.forms import Preview, Reach, Wounds
@@ -103,6 +103,15 @@ def test_nets_links_and_captures() -> None:
 def test_what_strikes_a_unit_is_told_from_its_side() -> None:
     t = Table("outpost borgo", "C1=1.Mutant C3=0.Commando/SW")
     assert at(t, "C1")["struck_by"] == at(t, "C3")["hits"] != []
+
+
+def test_who_says_where_a_unit_is_pushed_is_shown_whom_it_reaches_there() -> None:
+    t = Table("moloch outpost", "C3=0.HQ C2=1.Runner/N A1=1.HQ").hand(0, "Push Back").turn(0)
+    play(t.st, parse_action(t.st, "push C2 from C3"))
+    for action in legal_actions(t.st):
+        shown = preview(t.st, action)
+        assert shown["unit"] == shown["beats"][0]["to"]
+        assert shown["reach"] is not None
 
 
 def test_a_unit_that_a_mine_destroys_is_not_shown_there() -> None:

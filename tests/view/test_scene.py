@@ -13,6 +13,7 @@ from neurohex.notation.record import Dealer
 from neurohex.notation.report import inspect
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import Game, is_chance, new_state
+from neurohex.rules.layout import ST_ENERGY
 from neurohex.tiles import ARMIES
 from neurohex.view import scene, tile_of_id
 from neurohex.view.forms import PlayerForm, Scene
@@ -131,6 +132,14 @@ def test_whose_turn_it_is_and_what_holds_for_all() -> None:
     assert last["ending"] is not None
     assert last["ending"]["result"] == list(states[-1].result())
     assert last["ending"]["words"].endswith(".")
+
+
+def test_who_trades_for_energy_plays_no_more_tiles() -> None:
+    game = Game(("vegas", "smart"), board="duel", reinforcement=True)
+    trading = next(state for state, _ in moments(game, 4) if state.stage() == ST_ENERGY)
+    shown = scene(trading)
+    assert shown["tiles_left"] == 0
+    assert shown["notices"] == []
 
 
 def test_endings_in_words() -> None:

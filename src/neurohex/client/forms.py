@@ -75,6 +75,8 @@ class ListedMatch(Answer, frozen=True, omit_defaults=True, kw_only=True):
     """When it was made, in seconds since 1970."""
     updated: float
     clock: Clock | None = None
+    hints: bool = False
+    """Whether players may ask a bot what it would do while the match runs."""
 
 
 class Listing(Answer, frozen=True, omit_defaults=True, kw_only=True):

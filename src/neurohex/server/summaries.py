@@ -21,6 +21,7 @@ class _Agreed(Struct, frozen=True, omit_defaults=True):
 
     terms: Terms
     clock: Clock | None = None
+    hints: bool = False
 
 
 _AGREED: Final = msgspec.json.Decoder(_Agreed)
@@ -57,7 +58,7 @@ def summary_after(match: Follower, events: Sequence[AnyEvent], open_seconds: flo
         deadline = created + open_seconds
     elif phase is Phase.RUNNING and needs_care(match):
         deadline = _AT_ONCE
-    agreed = encode(_Agreed(match.created.terms, match.created.clock)).decode()
+    agreed = encode(_Agreed(match.created.terms, match.created.clock, match.created.hints)).decode()
     return Summary(Status(phase.value), agreed, tuple(seats), created, events[-1].at / 1000, deadline)
 
 
@@ -74,6 +75,7 @@ def listed(entry: Listed) -> ListedMatch:
         status=Phase(entry.summary.status.value),
         terms=agreed.terms,
         clock=agreed.clock,
+        hints=agreed.hints,
         seats=tuple(ListedSeat(person=seat.person or None, name=seat.name or None) for seat in entry.summary.seats),
         created=entry.summary.created,
         updated=entry.summary.updated,

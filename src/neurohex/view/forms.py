@@ -391,7 +391,7 @@ class Preview(TypedDict):
     beats: list[Beat]
     battles: list[Battle]
     unit: str | None
-    """Where the unit then stands that was placed, moved or turned."""
+    """Where the unit then stands that was placed, moved or turned, or whose way back was asked for."""
     reach: Reach | None
     """Of that unit."""
     after: Scene
@@ -496,6 +496,17 @@ class Variant(TypedDict):
     """Of the values."""
 
 
+class Grouping(TypedDict):
+    """Who is in a team with whom, and what follows from it."""
+
+    teams: list[list[int]]
+    """As a game's description has them; empty where everyone is alone."""
+    turns: list[int]
+    """The players in the order of turns, one round."""
+    start_hq: dict[str, list[int]]
+    """HQ points at the start by ruleset."""
+
+
 class Fit(TypedDict):
     """What goes with one mode and number of players."""
 
@@ -504,14 +515,27 @@ class Fit(TypedDict):
     boards: list[str]
     """The first is the usual one."""
     teams: list[list[int]]
+    """The usual ones; `turns` and `start_hq` follow from them."""
     turns: list[int]
     """The players in the order of turns, one round."""
     start_hq: dict[str, list[int]]
     """HQ points at the start by ruleset."""
+    groupings: list[Grouping]
+    """All that may be chosen, the usual one first; each goes with all the rest. Just one where there are no teams."""
     variants: dict[str, list[bool | int | str]]
     """The values that each variant may have."""
     with_mercenaries: dict[str, list[bool | int | str]]
     """The same of the other variants where players have mercenaries; empty where nobody may have any."""
+
+
+class TerminalsForm(TypedDict):
+    """Where the Terminals of a board may lie: a game's description names so many hexes among these."""
+
+    board: BoardForm
+    """With its Terminals in the usual places."""
+    count: int
+    usual: list[str]
+    hexes: list[str]
 
 
 class LevelForm(TypedDict):
@@ -532,6 +556,8 @@ class Catalogue(TypedDict):
     modes: list[Named]
     rulesets: list[Named]
     boards: list[Named]
+    terminals: list[TerminalsForm]
+    """Of the boards that have Terminals."""
     variants: list[Variant]
     fits: list[Fit]
     levels: list[LevelForm]

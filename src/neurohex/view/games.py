@@ -5,18 +5,32 @@ What goes with what is asked of `Game` itself: nothing here knows it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import permutations
 from typing import Any, Final
 
-from neurohex.board import BOARDS
+from neurohex.board import BOARDS, Board
 from neurohex.players import LEVELS, PLAYERS
 from neurohex.rules.engine import Game, GameError
 from neurohex.rules.game import BOMBERS, MODES, RULESETS
 from neurohex.tiles import ARMIES, EXTRAS, Army
 from neurohex.view.cards import card
-from neurohex.view.forms import VERSION, ArmyForm, Catalogue, Fit, LevelForm, Named, Variant
+from neurohex.view.forms import (
+    VERSION,
+    ArmyForm,
+    Catalogue,
+    Fit,
+    Grouping,
+    LevelForm,
+    Named,
+    TerminalsForm,
+    Variant,
+)
+from neurohex.view.scenes import board_form
 from neurohex.view.texts import say
 
 Value = bool | int | str
+Teams = tuple[tuple[int, ...], ...]
 
 VARIANTS: Final[dict[str, tuple[Value, ...]]] = {
     "score": (False, True),
@@ -43,6 +57,7 @@ def catalogue(lang: str = "en") -> Catalogue:
         # Today's rules, the usual choice, come first.
         "rulesets": [_named("ruleset", key, lang) for key in reversed(RULESETS)],
         "boards": [_named("board", key, lang) for key in _BOARDS],
+        "terminals": [_terminals(board) for board in BOARDS.values() if board.terminals],
         "variants": [_variant(key, lang) for key in VARIANTS],
         "fits": fits(),
         "levels": _levels(lang),
@@ -114,16 +129,17 @@ def _try(mode: str, players: int, board: str, **parts: Any) -> Game | None:
 
 
 def _fit(mode: str, players: int, boards: list[str]) -> Fit:
-    game = Game(tuple(ARMIES)[:1] * players, mode=mode, board=boards[0])
-    starts = {ruleset: _try(mode, players, boards[0], ruleset=ruleset) for ruleset in RULESETS}
+    groupings = _groupings(mode, players, boards[0])
+    usual = groupings[0]
     hired = _try(mode, players, boards[0], mercenaries=1) is not None
     return {
         "mode": mode,
         "players": players,
         "boards": boards,
-        "teams": [list(team) for team in game.teams],
-        "turns": [int(player) for player in game.order],
-        "start_hq": {key: [int(points) for points in start.start_hq] for key, start in starts.items() if start},
+        "teams": usual["teams"],
+        "turns": usual["turns"],
+        "start_hq": usual["start_hq"],
+        "groupings": groupings,
         "variants": _values(mode, players, boards[0], {}),
         "with_mercenaries": _values(mode, players, boards[0], {"mercenaries": 1}) if hired else {},
     }
@@ -136,3 +152,61 @@ def _values(mode: str, players: int, board: str, given: dict[str, Value]) -> dic
         for key, values in VARIANTS.items()
         if key not in given
     }
+
+
+# --- teams ----------------------------------------------------------------------------------------
+def _groupings(mode: str, players: int, board: str) -> list[Grouping]:
+    """The usual teams, then all others: each way to divide the players once, in the first order that is a game."""
+    usual = Game(tuple(ARMIES)[:1] * players, mode=mode, board=board).teams
+    others: list[Teams] = []
+    known = {_divided(usual)}
+    for parts in _partitions(tuple(range(players))) if usual else ():
+        for teams in permutations(parts):
+            if _divided(teams) not in known and _try(mode, players, board, teams=teams) is not None:
+                known.add(_divided(teams))
+                others.append(teams)
+    return [_grouping(mode, players, board, teams) for teams in (usual, *sorted(others))]
+
+
+def _grouping(mode: str, players: int, board: str, teams: Teams) -> Grouping:
+    game = Game(tuple(ARMIES)[:1] * players, mode=mode, board=board, teams=teams)
+    starts = {key: _try(mode, players, board, ruleset=key, teams=teams) for key in RULESETS}
+    return {
+        "teams": [list(team) for team in teams],
+        "turns": [int(player) for player in game.order],
+        "start_hq": {key: [int(points) for points in start.start_hq] for key, start in starts.items() if start},
+    }
+
+
+def _divided(teams: Teams) -> frozenset[tuple[int, ...]]:
+    """Who is with whom, whatever the order."""
+    return frozenset(tuple(sorted(team)) for team in teams)
+
+
+def _partitions(players: tuple[int, ...]) -> Iterator[Teams]:
+    """All ways to divide the players; the first of them is always in the first team."""
+    if not players:
+        yield ()
+        return
+    *others, last = players
+    for parts in _partitions(tuple(others)):
+        for number, team in enumerate(parts):
+            yield (*parts[:number], (*team, last), *parts[number + 1 :])
+        yield (*parts, (last,))
+
+
+# --- Terminals ------------------------------------------------------------------------------------
+def _terminals(board: Board) -> TerminalsForm:
+    usual = tuple(board.names[hex_] for hex_ in board.terminals)
+    return {
+        "board": board_form(board),
+        "count": len(usual),
+        "usual": list(usual),
+        "hexes": [name for name in board.names if _may_have_terminal(board.key, usual, name)],
+    }
+
+
+def _may_have_terminal(board: str, usual: tuple[str, ...], name: str) -> bool:
+    """Whether a Terminal of the board can lie on a hex, the others being in their usual places."""
+    moved = usual if name in usual else (*usual[1:], name)
+    return _try("", 2, board, terminals=moved) is not None  # of two players, in their usual mode

@@ -96,12 +96,15 @@ def _offer(st: State, d: Decoded, unit: int, lang: str) -> Offer:
     slot, tile = tile_used(st, d)
     by = granter_of(st, d)
     granter = unit_name(st, st.game.board.index[by["hex"]]) if by is not None and by["hex"] is not None else ""
+    way = say(f"by.{by['source']}", lang, unit=granter) if by is not None else ""
+    if d.kind == "deploy":
+        way = ALL_TILES[st.unit(d.hex, U_TILE) - 1].name
     words = say(
         "do.stop" if d.kind == "end" and st.stage() == ST_RECON else f"do.{d.kind}",
         lang,
         tile=ALL_TILES[tile].name if tile >= 0 else "",
         unit=unit_name(st, unit) if unit >= 0 else "",
-        by=say(f"by.{by['source']}", lang, unit=granter) if by is not None else "",
+        by=way,
     )
     return {
         "kind": d.kind,

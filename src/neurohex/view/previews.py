@@ -8,7 +8,7 @@ from typing import Final
 from neurohex.notation.action import action_text
 from neurohex.rules import events as ev
 from neurohex.rules.engine import Log, State, apply
-from neurohex.rules.layout import ST_CAPTURE, U_TILE
+from neurohex.rules.layout import ST_CAPTURE, ST_PUSHED, U_TILE
 from neurohex.session import Event
 from neurohex.view.battles import Telling
 from neurohex.view.forms import VERSION, Preview
@@ -18,6 +18,7 @@ from neurohex.view.scenes import scene
 
 _PUTS: Final = {ev.PLACED: 3, ev.MOVED: 4, ev.TURNED: 3}
 """Events that put a unit somewhere, and which of their numbers is the hex."""
+_PUSHED_TO: Final = 4
 
 
 def preview(st: State, action: int, lang: str = "en") -> Preview:
@@ -45,10 +46,12 @@ def preview(st: State, action: int, lang: str = "en") -> Preview:
 
 
 def _unit(st: State, events: Sequence[Event]) -> int:
-    """Hex of the unit that an act has placed, moved or turned, or that was asked about and stays; else -1."""
+    """Hex of the unit that an act has placed, moved or turned, or that was asked about and goes or stays; else -1."""
     for event in events:
         if event[0] == ev.BATTLE_BEGAN:
             break
         if event[0] in _PUTS:
             return event[_PUTS[event[0]]]
+        if event[0] == ev.PUSHED and st.stage() == ST_PUSHED:
+            return event[_PUSHED_TO]
     return about(st) if st.stage() == ST_CAPTURE else -1

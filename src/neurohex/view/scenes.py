@@ -41,6 +41,7 @@ from neurohex.rules.layout import (
     PHASE,
     PLAYED,
     ST_DRAW,
+    ST_ENERGY,
     SUPPLY,
     U_OWNER,
     U_ROT,
@@ -231,6 +232,8 @@ def deciding(st: State, lang: str) -> Deciding | None:
 def _tiles_left(st: State) -> int | None:
     if not turn_number(st) or st.field(LIMIT) == NO_LIMIT or st.is_over():
         return None
+    if st.stage() == ST_ENERGY:  # tiles can only be traded now
+        return 0
     return max(0, st.field(LIMIT) - st.field(PLAYED))
 
 
@@ -242,7 +245,7 @@ def _notices(st: State, lang: str) -> list[str]:
         key = "extra turns" if st.field(EXTRA) else "last turns"
         found.append(say(f"notice.{key}", lang, turns=st.field(LEFT)))
     left = _tiles_left(st)
-    if left is not None:
+    if left is not None and st.stage() != ST_ENERGY:
         found.append(say("notice.limit", lang, tiles=left))
     found += [
         say("notice.terror", lang, player=player_name(st.game, p))

@@ -26,7 +26,7 @@ TEXTS: Final = {
     "do.battle": "Fight a Battle",
     "do.terror": "Play Terror",
     "do.place": "Place {tile}",
-    "do.deploy": "{tile} takes the hex of a unit that deploys it",
+    "do.deploy": "Put {tile} in place of a {by}",
     "do.move": "Move or turn {unit}: {by}",
     "do.second": "Second step of {unit}",
     "do.push": "{unit} pushes a unit back",

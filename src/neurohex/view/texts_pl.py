@@ -26,7 +26,7 @@ TEXTS: Final = {
     "do.battle": "Stocz Bitwę",
     "do.terror": "Zagraj Terror",
     "do.place": "Postaw: {tile}",
-    "do.deploy": "{tile}: na heks jednostki, która go oddaje",
+    "do.deploy": "Postaw {tile} w miejsce żetonu {by}",
     "do.move": "Rusz albo obróć: {unit} ({by})",
     "do.second": "Drugi krok: {unit}",
     "do.push": "Odpycha: {unit}",
