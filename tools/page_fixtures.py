@@ -32,6 +32,11 @@ PUSHERS: Final = "moloch outpost | C3=0.HQ C2=1.Runner A1=1.HQ"
 SWAPPERS: Final = "vegas outpost | C3=0.HQ C4=0.Guard C5=0.Guard A1=1.HQ C2=1.Runner"
 BOMBED: Final = "doomsday borgo | C3=0.HQ C1=1.Mutant C2=1.Mutant D1=1.Mutant A1=1.HQ"
 LINKS: Final = "duel smart vegas | A2=0.HQ B1=0.Officer C3=0.Cyborg D2=1.HQ C1=1.Guard C4=1.Guard"
+WEAPONS: Final = (
+    "duel smart vegas | "
+    "A1=0.HQ A2=0.Officer B4=0.Officer C3=0.Cyborg E2=0.Scout B3=1.Guard D3=1.Guard D1=1.Guard E1=1.HQ"
+)
+"""For the procedures that destroy: D3 between two Links, B3 next to three, D1 on a Terminal."""
 SET_UP: Final[dict[str, tuple[str, list[str]]]] = {
     "placing": (TABLE, ["Runner", "Commando", "Battle"]),
     "equal tiles": (TABLE, ["Commando", "Runner", "Commando"]),
@@ -79,11 +84,13 @@ def first_actions(tree: Choice) -> list[int]:
 def fixture(state: State) -> dict[str, object]:
     """A look, what would come of some actions, and the cards of all units."""
     offers = choices(state)["offers"]
-    actions = [action for offer in offers for action in first_actions(offer["then"])]
+    at_once = [offer["then"] for offer in offers if isinstance(offer["then"], int)]
+    others = [action for offer in offers for action in first_actions(offer["then"]) if action not in at_once]
+    actions = [] if is_chance(state) else at_once + others[:36]
     index = state.game.board.index
     return {
         "look": look(state),
-        "previews": {action: preview(state, action) for action in actions[:36]} if not is_chance(state) else {},
+        "previews": {action: preview(state, action) for action in actions},
         "units": {unit["hex"]: unit_card(state, index[unit["hex"]]) for unit in scene(state)["standing"]["units"]},
     }
 
@@ -98,9 +105,9 @@ def set_up(line: str, hand: list[str]) -> State:
 def states() -> dict[str, State]:
     """All moments by the names of their files."""
     found = {name: set_up(line, hand) for name, (line, hand) in SET_UP.items()}
-    duel = set_up(LINKS, [])
-    duel.b[int(duel.po) + P_ENERGY] = 5  # of the first player
-    found["procedures"] = duel
+    for name, line, energy in (("procedures", LINKS, 5), ("weapons", WEAPONS, 4)):
+        found[name] = set_up(line, [])
+        found[name].b[int(found[name].po) + P_ENERGY] = energy  # of the first player
     pushed = found["pushing"].copy()
     play(pushed, parse_action(pushed, "push C2 from C3"))
     found["pushed by somebody"] = pushed

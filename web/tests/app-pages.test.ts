@@ -12,7 +12,7 @@ import Home from "../src/pages/Home.svelte";
 import NewGame from "../src/pages/NewGame.svelte";
 import Dialog from "../src/parts/Dialog.svelte";
 import Tabs from "../src/parts/Tabs.svelte";
-import type { Catalogue } from "../src/api/forms";
+import type { Catalogue, ListedMatch } from "../src/api/forms";
 
 const named = (key: string) => ({ key, name: key, about: `about ${key}` });
 const army = (key: string) => ({ ...named(key), difficulty: 1, colour: "#000", ink: "#fff", pattern: "", tiles: [] });
@@ -26,6 +26,28 @@ const CATALOGUE: Catalogue = {
   modes: ["standard", "deathmatch", "team"].map(named),
   rulesets: [named("living")],
   boards: ["standard", "duel"].map(named),
+  terminals: [
+    {
+      board: {
+        key: "duel",
+        hexes: ["A1", "A2", "B1"].map((name, n) => ({
+          name,
+          x: n * 200,
+          y: 0,
+          main: true,
+          terminal: n < 2,
+          neighbours: [null, null, null, null, null, null],
+        })),
+        box: [-118, -118, 636, 236],
+        cell: 118,
+        tile: 100,
+        drop: 12,
+      },
+      count: 2,
+      usual: ["A1", "A2"],
+      hexes: ["A1", "A2", "B1"],
+    },
+  ],
   variants: [
     { ...named("score"), values: [false, true], names: ["no", "yes"] },
     { ...named("mercenaries"), values: [0, 1], names: ["0", "1"] },
@@ -43,12 +65,20 @@ const CATALOGUE: Catalogue = {
       ],
       turns: [0, 2, 1, 3],
     },
-  ].map((fit) => ({
-    ...fit,
-    start_hq: { living: Array<number>(fit.players).fill(20) },
-    variants,
-    with_mercenaries: variants,
-  })),
+  ].map((fit) => {
+    const start_hq = { living: Array<number>(fit.players).fill(20) };
+    const crossed = {
+      teams: [
+        [0, 2],
+        [1, 3],
+      ],
+      turns: [0, 1, 2, 3],
+      start_hq,
+    };
+    const usual = { teams: fit.teams, turns: fit.turns, start_hq };
+    const groupings = fit.mode === "team" ? [usual, crossed] : [usual];
+    return { ...fit, start_hq, groupings, variants, with_mercenaries: variants };
+  }),
   levels: ["level1", "level2"].map(named),
   bots: ["level1", "level2"],
 };
@@ -58,6 +88,7 @@ const ANN = { token: "T", person: { id: "guest-1", name: "Ann" } };
 
 let made: unknown[] = [];
 let refusal: string | null = null;
+let open: ListedMatch[] = [];
 
 function answer(path: string, init?: RequestInit): Response {
   const say = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
@@ -71,6 +102,7 @@ function answer(path: string, init?: RequestInit): Response {
     made.push(JSON.parse(String(init.body)));
     return say({ match: "m1" }, 201);
   }
+  if (path.startsWith("/api/matches?status=open")) return say({ matches: open });
   if (path.startsWith("/api/matches")) return say({ matches: [] });
   return say({ code: "unknown", why: "nothing there" }, 404);
 }
@@ -78,6 +110,7 @@ function answer(path: string, init?: RequestInit): Response {
 beforeEach(async () => {
   made = [];
   refusal = null;
+  open = [];
   localStorage.clear();
   vi.stubGlobal("scrollTo", vi.fn());
   vi.stubGlobal("fetch", (path: string, init?: RequestInit) => Promise.resolve(answer(path, init)));
@@ -142,6 +175,31 @@ describe("the start page", () => {
     expect(location.pathname).toBe("/");
   });
 
+  it("says what is agreed at a table before one joins, and shows more of them", async () => {
+    open = Array.from({ length: 10 }, (_, n) => ({
+      match: `t${n}`,
+      status: "open",
+      terms: { armies: ["borgo", "moloch"], mode: "standard", board: "duel", mercenaries: 1 },
+      seats: [{ person: "guest-9" }, {}],
+      created: 0,
+      updated: Date.now() / 1000,
+      ...(n === 0 ? { clock: { type: "player", main: 600_000, increment: 5000 }, hints: true } : {}),
+    }));
+    render(Home);
+    await screen.findAllByRole("link", { name: "Join: borgo, moloch" });
+    const tables = () => screen.getAllByRole("link", { name: "Join: borgo, moloch" });
+    const words = (n: number) => tables()[n]?.closest("li")?.textContent.replace(/\s+/g, " ");
+    expect(words(0)).toMatch(
+      /borgo kept ?moloch free .*standard · ?duel · ?mercenaries: 1 · ?10 minutes.* · ?with hints/,
+    );
+    expect(words(1)).toMatch(/no clock · ?no hints/);
+    expect(tables()).toHaveLength(8);
+    await fireEvent.click(screen.getByRole("button", { name: "More: Open tables" }));
+    await waitFor(() => expect(tables()).toHaveLength(10));
+    await waitFor(() => expect(document.activeElement).toBe(tables()[8]));
+    expect(screen.queryByRole("button", { name: /More/ })).toBeNull();
+  });
+
   it("says where there are no games", async () => {
     render(Home);
     expect(await screen.findByText(/Nobody is waiting/)).toBeTruthy();
@@ -158,6 +216,53 @@ describe("setting up a game", () => {
     expect(screen.getByText("Team A")).toBeTruthy();
     expect(screen.getByText("Order of turns by seat: 1, 3, 2, 4")).toBeTruthy();
     expect(screen.getAllByRole("combobox", { name: /Who sits/ })).toHaveLength(4);
+  });
+
+  it("lets one choose who is with whom, and shows the seats so", async () => {
+    const { container } = render(NewGame);
+    await fireEvent.click(screen.getByRole("radio", { name: "4" }));
+    expect(screen.queryByRole("radiogroup", { name: /Who is with whom/ })).toBeNull();
+    await fireEvent.click(screen.getByRole("radio", { name: /team/ }));
+    const seatsOf = (team: string) =>
+      [...screen.getByRole("list", { name: team }).querySelectorAll("[data-seat]")].map((seat) =>
+        seat.getAttribute("data-seat"),
+      );
+    expect(seatsOf("Team A")).toEqual(["0", "1"]);
+    await fireEvent.click(screen.getByRole("radio", { name: "seats 1 + 3 against 2 + 4" }));
+    expect(seatsOf("Team A")).toEqual(["0", "2"]);
+    expect(seatsOf("Team B")).toEqual(["1", "3"]);
+    expect(screen.getByText("Order of turns by seat: 1, 2, 3, 4")).toBeTruthy();
+    await fireEvent.click(container.querySelector("[data-action=start]") as Element);
+    await waitFor(() => expect(made).toHaveLength(1));
+    expect(made[0]).toMatchObject({
+      terms: {
+        mode: "team",
+        teams: [
+          [0, 2],
+          [1, 3],
+        ],
+      },
+    });
+  });
+
+  it("lets one put the Terminals elsewhere, and starts only when all are placed", async () => {
+    const { container } = render(NewGame);
+    expect(screen.queryByRole("radiogroup", { name: "Terminals" })).toBeNull();
+    await fireEvent.click(screen.getByRole("radio", { name: /duel/ }));
+    expect(screen.queryByRole("button", { name: "A1, Terminal" })).toBeNull();
+    await fireEvent.click(screen.getByRole("radio", { name: "Choose" }));
+    await fireEvent.click(screen.getByRole("button", { name: "B1, no Terminal" })); // there are enough
+    expect(screen.getByRole("button", { name: "B1, no Terminal" })).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "A1, Terminal" }));
+    const start = container.querySelector("[data-action=start]") as Element;
+    expect(screen.getAllByText("Place 1 more Terminal.").length).toBeGreaterThan(0);
+    expect(start.getAttribute("aria-disabled")).toBe("true");
+    await fireEvent.click(start);
+    expect(made).toEqual([]);
+    await fireEvent.click(screen.getByRole("button", { name: "B1, no Terminal" }));
+    await fireEvent.click(start);
+    await waitFor(() => expect(made).toHaveLength(1));
+    expect(made[0]).toMatchObject({ terms: { board: "duel", terminals: ["A2", "B1"] } });
   });
 
   it("makes what was chosen, and remembers it", async () => {

@@ -138,6 +138,30 @@ describe("the player of Battles", () => {
     expect(onclose).not.toHaveBeenCalled();
   });
 
+  it("stands still while the pointer rests on the sentences, and goes on afterwards", async () => {
+    const { onclose } = show("hit melee", { linger: 1000 });
+    const told = screen.getByRole("group", { name: texts.told[0] });
+    await vi.advanceTimersByTimeAsync(1500);
+    await fireEvent.pointerMove(told, { pointerType: "mouse" });
+    const shown = lines();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(lines()).toEqual(shown);
+    await fireEvent.pointerLeave(told.parentElement ?? told);
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(onclose).toHaveBeenCalledOnce();
+  });
+
+  it("stands still, and does not close, while a dialog is open over it", async () => {
+    const { onclose } = show("hit melee", { linger: 1000 });
+    const dialog = document.body.appendChild(document.createElement("dialog"));
+    dialog.setAttribute("open", "");
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(current()).toBe(texts.before[0]);
+    dialog.remove();
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(onclose).toHaveBeenCalledOnce();
+  });
+
   it("says of a preview that it is one, what was assumed, and what would come of it", () => {
     const { battle } = given("hit melee");
     show("hit melee", { fought: false, battle: { ...battle, assumed: ["Clowns attack."] } });

@@ -60,6 +60,9 @@ describe("drawings", () => {
     const lines = '<path class="pattern grid" fill="none" stroke="#ab3e43" stroke-width="3.5"/>';
     expect(withStrongPattern(lines)).toContain('class="strong-pattern grid" fill="none" stroke="#14171c"');
     expect(withStrongPattern("<symbol></symbol>")).toBe("<symbol></symbol>");
+    // On a dark ground dark ink would not be seen.
+    const dark = `<path d="M0 0" fill="#262c31"/>${lines}`;
+    expect(withStrongPattern(dark)).toContain('class="strong-pattern grid" fill="none" stroke="#f4f1e8"');
   });
 });
 

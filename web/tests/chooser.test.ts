@@ -9,6 +9,7 @@ import {
   beginTile,
   beginUnit,
   buttons,
+  careful,
   confirm,
   confirms,
   opening,
@@ -326,6 +327,49 @@ describe("procedures", () => {
     const done = turn(on, second, 4);
     expect(typeof confirm(on, done)).toBe("number");
     expect(situation(on, back(on, done))).toMatchObject({ asked: "facing", facing: { hex: "C3" }, rotation: 1 });
+  });
+
+  it("knows what a swap comes to while the first of the two is still being turned", () => {
+    const walk = clicked(on, beginOffer(on, offer(on, "procedure swap")), "B1");
+    const { action, leads } = situation(on, walk);
+    expect([action, leads]).toEqual([null, situation(on, confirm(on, walk) as Walk).action]);
+    expect(leads).not.toBeNull();
+  });
+
+  it("are never begun by a click on a unit alone: they cost energy", () => {
+    const walk = clicked(on, START, "B1");
+    const now = situation(on, walk);
+    expect([now.asked, now.action]).toEqual(["way", null]);
+    expect(now.ways.map((way) => way.kind)).toContain("procedure rotation");
+    expect(situation(on, clicked(on, walk, "B1")).asked).toBe("way");
+    const way = some(now.ways.find(({ kind }) => kind === "procedure rotation"));
+    expect(situation(on, switchTo(on, walk, way)).asked).toBe("facing");
+    expect(atStart(back(on, walk))).toBe(true);
+  });
+
+  it("destroy: Laser by its two Links, Elimination by its victim, Detonation at once", () => {
+    const armed = ground("weapons");
+    const laser = beginOffer(armed, offer(armed, "procedure laser"));
+    expect(situation(armed, laser)).toMatchObject({ asked: "area", hexes: ["B4", "E2"] });
+    expect(situation(armed, clicked(armed, laser, "E2"))).toMatchObject({ asked: "ready", chosen: ["B4", "E2"] });
+    const elimination = beginOffer(armed, offer(armed, "procedure elimination"));
+    expect(situation(armed, elimination)).toMatchObject({ asked: "hex", hexes: ["B3"] });
+    expect(acts(offer(armed, "procedure detonation"))).toBe(true);
+  });
+});
+
+describe("what is to be confirmed though it acts at once", () => {
+  const kinds = (name: string, main: boolean, touch: boolean) => {
+    const { offers } = ground(name).choices;
+    return new Set(offers.filter((one) => acts(one) && careful(one, main, touch)).map(({ kind }) => kind));
+  };
+
+  it("is what costs dearly, and by touch what was not seen before", () => {
+    expect(kinds("weapons", true, false)).toEqual(new Set(["procedure detonation", "sell hq point"]));
+    expect(kinds("energy", false, false)).toEqual(new Set(["sell hq point"]));
+    expect(kinds("energy", true, false)).toEqual(new Set(["sell", "sell hq point"]));
+    expect(kinds("mercenary", false, false)).toEqual(new Set());
+    expect(kinds("mercenary", false, true)).toEqual(new Set(["hire"]));
   });
 });
 

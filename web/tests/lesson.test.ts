@@ -139,7 +139,7 @@ describe("the lesson", () => {
     await course.act(1);
     post.mockRejectedValueOnce(new http.Refused("offline", "the server cannot be reached", 0, 0));
     await course.act(2);
-    expect(course.wrong).toBe("the server cannot be reached");
+    expect(course.wrong).toBe("The server cannot be reached.");
     expect(course.moment).toEqual({ lesson: "place", then: [1] });
     await course.act(2);
     expect(course.wrong).toBeNull();
@@ -150,7 +150,7 @@ describe("the lesson", () => {
     get.mockRejectedValueOnce(new http.Refused("offline", "the server cannot be reached", 0, 0));
     const course = new Course();
     expect(await course.load(null)).toBeNull();
-    expect(course.wrong).toBe("the server cannot be reached");
+    expect(course.wrong).toBe("The server cannot be reached.");
     expect(await course.load(null)).toBe("place");
     expect(course.wrong).toBeNull();
   });

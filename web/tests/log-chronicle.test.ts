@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Scene, Story } from "../src/api/forms";
+import type { Entry, Scene, Story } from "../src/api/forms";
 import { chapters, currentEntry, entryAt, hexesOf, roundBattles, toll, turnAt, turnMarks } from "../src/log/chronicle";
 import fixture from "./fixtures/story.json";
 
@@ -20,6 +20,22 @@ describe("the chapters of a story", () => {
 
   it("say where their turns begin", () => {
     for (const { step, entries } of chapters(story)) if (entries[0]) expect(step).toBe(entries[0].step);
+  });
+});
+
+describe("a turn that ends twice", () => {
+  it("is told to end once", () => {
+    const entry = (step: number, ...what: string[]) => ({
+      step,
+      beats: what.map((each) => ({ what: each })),
+      battles: [],
+    });
+    const entries = [entry(0, "placed"), entry(1, "turn ended", "turn ended"), entry(2, "turn ended")];
+    const told = { ...story, turns: [{ turn: 9, player: 0, words: "", entries: entries as unknown as Entry[] }] };
+    expect(chapters(told)[0]?.entries.map(({ step, beats }) => [step, beats.length])).toEqual([
+      [0, 1],
+      [1, 1],
+    ]);
   });
 });
 

@@ -121,7 +121,7 @@ describe("opening a record", () => {
     render(Record);
     await fireEvent.input(area(), { target: { value: "a game" } });
     await fireEvent.click(submit());
-    expect((await screen.findByRole("alert")).textContent).toContain("the server cannot be reached");
+    expect((await screen.findByRole("alert")).textContent).toContain("The server cannot be reached.");
     expect(area().value).toBe("a game");
     expect(area().getAttribute("aria-invalid")).toBeNull();
   });

@@ -309,6 +309,35 @@ describe("a live match", () => {
     expect(server.asked).toMatchObject([{ type: "act", action: 7, seen: 2 }]);
   });
 
+  it("shows one's own acts at once, with nothing to be skipped", async () => {
+    open(JOINED, STARTED);
+    await settle();
+    const both = [live.decide({ type: "act", action: 7 })];
+    expect(live.behind).toBe(0);
+    await settle();
+    both.push(live.decide({ type: "act", action: 8 }));
+    expect([live.isNow, live.behind]).toEqual([false, 0]);
+    await settle();
+    await Promise.all(both);
+    expect([live.look?.step, live.isNow]).toEqual([2, true]);
+    server.happens(acted(1, 1), acted(1, 2));
+    expect(live.behind).toBe(2);
+  });
+
+  it("tells all that somebody has done in a row, until somebody else does something", async () => {
+    open(JOINED, STARTED, acted(0, 1));
+    await settle();
+    server.happens(acted(1, 1), acted(1, 2));
+    await settle();
+    expect(live.recent.map(({ words }) => words)).toEqual(["step 1."]);
+    await vi.advanceTimersByTimeAsync(PACE);
+    expect(live.recent.map(({ words }) => words)).toEqual(["step 1.", "step 2."]);
+    expect(live.happened?.words).toBe("step 2.");
+    server.happens(acted(0, 3));
+    await settle();
+    expect(live.recent.map(({ words }) => words)).toEqual(["step 3."]);
+  });
+
   it("shows at once that something was taken back, and tells the log anew", async () => {
     open(JOINED, STARTED, acted(0, 1), acted(0, 2));
     await settle();

@@ -210,7 +210,80 @@ describe("other decisions", () => {
   });
 });
 
+describe("what costs dearly", () => {
+  it("is shown first and done when it was confirmed", async () => {
+    const { onact } = table("weapons");
+    await click('[data-offer="procedure detonation"]');
+    expect(onact).not.toHaveBeenCalled();
+    await waitFor(() => expect(document.querySelector(".outlook")?.textContent).toContain("Guard D1"));
+    await key("Escape");
+    expect(document.querySelector('[data-action="confirm"]')).toBeNull();
+    await click('[data-offer="sell hq point"]');
+    await waitFor(() => expect(document.querySelector(".outlook")?.textContent).toContain("only trade"));
+    await click('[data-action="confirm"]');
+    expect(onact).toHaveBeenCalledTimes(1);
+  });
+
+  it("is not among the buttons while a tile is being used", async () => {
+    table("castling");
+    await click('[data-slot="0"]');
+    expect(document.querySelector('[data-offer="sell hq point"]')).toBeNull();
+  });
+});
+
+describe("choices in a Battle", () => {
+  it("tell what the rest of the Battle comes to", async () => {
+    table("clown");
+    await fireEvent.pointerEnter(get('[data-option="1"]'));
+    await waitFor(() => expect(document.querySelector(".outlook")?.textContent).toContain("In this Battle"));
+  });
+
+  it("are confirmed by touch, since nothing was shown before", async () => {
+    const { onact } = table("clown");
+    const touch = () =>
+      fireEvent(get('[data-option="1"]'), new PointerEvent("click", { pointerType: "touch", bubbles: true }));
+    await touch();
+    expect(onact).not.toHaveBeenCalled();
+    expect(get('[data-option="1"]').getAttribute("aria-pressed")).toBe("true");
+    await click('[data-action="confirm"]');
+    expect(onact).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("what cannot be found out", () => {
+  it("is asked for once more, and then said", async () => {
+    const { previews } = await import("../src/api/views");
+    vi.mocked(previews).mockRejectedValueOnce(new Error("away")).mockRejectedValueOnce(new Error("away"));
+    table("grenade");
+    await click('[data-slot="0"]');
+    await click('[data-hex="C2"]');
+    await waitFor(() => expect(document.querySelector(".told")?.textContent).toContain("cannot be told"), {
+      timeout: 2_000,
+    });
+    expect(get('[data-action="confirm"]')).toBeTruthy();
+  });
+});
+
+describe("what was begun", () => {
+  it("is over when something was done, and does not come back with what is taken back", async () => {
+    const { all, rerender } = table("placing");
+    await click('[data-slot="0"]');
+    await click('[data-hex="A2"]');
+    expect(document.querySelector('[data-action="confirm"]')).toBeTruthy();
+    await rerender({ ...all, look: { ...shown.look, step: 1 } });
+    await tick();
+    await rerender(all);
+    await tick();
+    expect(document.querySelector('[data-action="confirm"]')).toBeNull();
+  });
+});
+
 describe("looking on", () => {
+  it("keeps no room for a hand where it is all over", () => {
+    table("placing", { deciders: [], past: true });
+    expect(document.querySelector("[data-slot]")).toBeNull();
+  });
+
   it("says who is to decide, and offers nothing", async () => {
     const { onact } = table("placing", { deciders: [1] });
     expect(get("[data-question]").textContent).toContain("The Outpost is to decide");

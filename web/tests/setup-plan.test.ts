@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { ArmyForm, Catalogue, Fit } from "../src/api/forms";
+import type { ArmyForm, Catalogue, Fit, TerminalsForm } from "../src/api/forms";
 import {
   allowed,
   drawnArmies,
   fitOf,
   fitted,
+  groupingOf,
   hintsOf,
   planFrom,
   playerCounts,
@@ -12,8 +13,11 @@ import {
   preset,
   proposalOf,
   RANDOM,
+  terminalsMissing,
+  terminalsOf,
   withArmy,
   withPlayers,
+  withTerminal,
   withWho,
 } from "../src/setup/plan";
 
@@ -36,11 +40,21 @@ function fit(mode: string, players: number, boards: string[], more: Partial<Fit>
     teams: [],
     turns: [],
     start_hq: {},
+    groupings: [{ teams: more.teams ?? [], turns: [], start_hq: {} }],
     variants: { score: [false], mercenaries: [0, 1], bomber: ["none", "neutral"] },
     with_mercenaries: { score: [false], bomber: ["none", "neutral", "mercenary"] },
     ...more,
   };
 }
+
+const PAIRS = [
+  [0, 1],
+  [2, 3],
+];
+const CROSSED = [
+  [0, 2],
+  [1, 3],
+];
 
 const named = (...keys: string[]) => keys.map((key) => ({ key, name: key, about: "" }));
 
@@ -52,6 +66,14 @@ const catalogue: Catalogue = {
   modes: named("standard", "deathmatch", "team"),
   rulesets: named("living", "3.0"),
   boards: named("standard", "expanded", "duel"),
+  terminals: [
+    {
+      board: { key: "duel", hexes: [], box: [0, 0, 1, 1], cell: 118, tile: 100, drop: 12 },
+      count: 2,
+      usual: ["A1", "C3"],
+      hexes: ["A1", "A2", "B1", "C3"],
+    },
+  ],
   variants: [
     { key: "score", name: "", about: "", values: [false, true], names: [] },
     { key: "bomber", name: "", about: "", values: ["none", "neutral", "mercenary"], names: [] },
@@ -64,9 +86,10 @@ const catalogue: Catalogue = {
       with_mercenaries: {},
     }),
     fit("team", 4, ["standard", "expanded"], {
-      teams: [
-        [0, 1],
-        [2, 3],
+      teams: PAIRS,
+      groupings: [
+        { teams: PAIRS, turns: [0, 2, 1, 3], start_hq: {} },
+        { teams: CROSSED, turns: [0, 1, 2, 3], start_hq: {} },
       ],
     }),
     fit("deathmatch", 6, ["expanded"]),
@@ -102,6 +125,67 @@ describe("what goes with what", () => {
     const duel = preset(catalogue, "duel");
     expect(duel).toMatchObject({ mode: "standard", board: "duel" });
     expect(withPlayers(catalogue, duel, 6)).toMatchObject({ mode: "deathmatch", board: "expanded" });
+  });
+});
+
+describe("teams", () => {
+  it("are the usual ones, until others are chosen", () => {
+    const plan = preset(catalogue, "teams");
+    const one = fitOf(catalogue, plan) as Fit;
+    expect(groupingOf(one, plan).teams).toBe(PAIRS);
+    const crossed = fitted(catalogue, { ...plan, teams: CROSSED });
+    expect(groupingOf(one, crossed)).toMatchObject({ teams: CROSSED, turns: [0, 1, 2, 3] });
+    expect(fitted(catalogue, { ...plan, teams: PAIRS }).teams).toBeNull();
+  });
+
+  it("are given up where they are none of the game's", () => {
+    const crossed = fitted(catalogue, { ...preset(catalogue, "teams"), teams: CROSSED });
+    expect(fitted(catalogue, { ...crossed, mode: "deathmatch" }).teams).toBeNull();
+    expect(withPlayers(catalogue, crossed, 2).teams).toBeNull();
+    expect(fitted(catalogue, { ...crossed, teams: [[0], [1, 2, 3]] }).teams).toBeNull();
+  });
+
+  it("are proposed where they are not the usual ones, and taken up again", () => {
+    const plan = preset(catalogue, "teams");
+    expect(proposalOf(catalogue, plan, "p").terms.teams).toBeUndefined();
+    const crossed = fitted(catalogue, { ...plan, teams: CROSSED });
+    expect(proposalOf(catalogue, crossed, "p").terms.teams).toEqual(CROSSED);
+    expect(planFrom(catalogue, JSON.parse(JSON.stringify(crossed)) as Record<string, unknown>)).toEqual(crossed);
+  });
+});
+
+describe("Terminals", () => {
+  const duel = preset(catalogue, "duel");
+  const form = terminalsOf(catalogue, duel) as TerminalsForm;
+
+  it("are there on the board that has them", () => {
+    expect(form.usual).toEqual(["A1", "C3"]);
+    expect(terminalsOf(catalogue, preset(catalogue, "quick"))).toBeNull();
+  });
+
+  it("are taken away and placed one by one, as many as there are, in the order of hexes", () => {
+    const less = withTerminal(form, duel, "A1");
+    expect(less.terminals).toEqual(["C3"]);
+    expect(terminalsMissing(catalogue, less)).toBe(1);
+    const moved = withTerminal(form, less, "B1");
+    expect(moved.terminals).toEqual(["B1", "C3"]);
+    expect(terminalsMissing(catalogue, moved)).toBe(0);
+    expect(withTerminal(form, moved, "A2")).toBe(moved);
+  });
+
+  it("are given up with their board, and mended where they are not the board's", () => {
+    const moved = { ...duel, terminals: ["B1", "A2"] };
+    expect(fitted(catalogue, moved).terminals).toEqual(["A2", "B1"]);
+    expect(fitted(catalogue, { ...moved, board: "standard" }).terminals).toBeNull();
+    expect(fitted(catalogue, { ...moved, terminals: ["C3", "Z9", "C3"] }).terminals).toEqual(["C3"]);
+    expect(terminalsMissing(catalogue, duel)).toBe(0);
+  });
+
+  it("are proposed where they are not the usual ones, and taken up again", () => {
+    const moved = fitted(catalogue, { ...duel, terminals: ["A2", "B1"] });
+    expect(proposalOf(catalogue, moved, "p").terms.terminals).toEqual(["A2", "B1"]);
+    expect(proposalOf(catalogue, { ...duel, terminals: form.usual }, "p").terms.terminals).toBeUndefined();
+    expect(planFrom(catalogue, JSON.parse(JSON.stringify(moved)) as Record<string, unknown>)).toEqual(moved);
   });
 });
 

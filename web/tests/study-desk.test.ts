@@ -11,7 +11,7 @@ import { toLine } from "../src/study/line";
 import { setRuleset, unitOn } from "../src/study/position";
 
 vi.mock("../src/api/views", () => ({ look: vi.fn(), story: vi.fn(), battleNow: vi.fn(), hint: vi.fn() }));
-vi.mock("../src/app/identity.svelte", () => ({ identity: { ensure: () => Promise.resolve({ id: "g", name: "G" }) } }));
+vi.mock("../src/app/identity.svelte", () => ({ identity: { as: (ask: () => Promise<unknown>) => ask() } }));
 
 const look = vi.mocked(views.look);
 const START = "living standard outpost:20* hegemony:20 | C4=0.HQ C2=1.HQ";
@@ -182,9 +182,10 @@ describe("setting up", () => {
   });
 
   it("leaves the place of the board out of what is refused", () => {
-    expect(reason(new Error("moment.study.position: Z9=0.HQ: no hex"))).toBe("Z9=0.HQ: no hex");
-    expect(reason(new Error("moment.study.hands[0]: too many"))).toBe("hands[0]: too many");
-    expect(reason(new Error("moment.then[1]: not legal"))).toBe("then[1]: not legal");
+    const refused = (why: string) => reason(new Refused("malformed", why, 400, 0));
+    expect(refused("moment.study.position: Z9=0.HQ: no hex")).toBe("Z9=0.HQ: no hex");
+    expect(refused("moment.study.hands[0]: too many")).toBe("hands[0]: too many");
+    expect(refused("moment.then[1]: not legal")).toBe("then[1]: not legal");
     expect(reason("odd")).toBe("odd");
   });
 });

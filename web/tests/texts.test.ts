@@ -9,7 +9,17 @@ const modules = import.meta.glob<Record<string, unknown>>("../src/texts/!(langua
 const sources = import.meta.glob<string>("../src/**/*.{ts,svelte}", { eager: true, query: "?raw", import: "default" });
 
 /** Words that are alike in both languages. */
-const ALIKE = new Set(["Neuroshima Hex", "Menu", "English", "Polski", "bot", "Terror", "Gauss", '[Neurohex "1"] …']);
+const ALIKE = new Set([
+  "Neuroshima Hex",
+  "Menu",
+  "English",
+  "Polski",
+  "bot",
+  "Terror",
+  "Gauss",
+  "Laser",
+  '[Neurohex "1"] …',
+]);
 
 /** What may stand in a template as it is: a name, and keys as keyboards have them. */
 const LITERAL = new Set(["neurohex", "Tab", "Enter", "Esc"]);
@@ -48,9 +58,13 @@ const code = Object.entries(sources)
   .filter(([file]) => !/\/texts\/|\/api\/forms/.test(file))
   .map(([, source]) => source);
 
-/** Words in quotes, names of fields, and beginnings of names that are put together: what a text may be looked up by. */
+/**
+ * Words in quotes, the server's among them, names of fields, and beginnings of names that are put together: what a text
+ * may be looked up by.
+ */
+const forms = Object.entries(sources).flatMap(([file, source]) => (file.includes("/api/forms") ? [source] : []));
 const quoted = new Set(
-  code.flatMap((source) => [...source.matchAll(/["'](\w+)["']|\b(\w+):/g)].map((m) => m[1] ?? m[2])),
+  [...code, ...forms].flatMap((source) => [...source.matchAll(/["'](\w+)["']|\b(\w+):/g)].map((m) => m[1] ?? m[2])),
 );
 const begun = code.flatMap((source) => [...source.matchAll(/`(\w+)\$\{/g)].map((m) => m[1] ?? ""));
 

@@ -3,9 +3,10 @@
 import type { Listing, Made, MatchPhase, Proposal } from "./forms";
 import { get, post } from "./http";
 
-/** Matches of a status, the latest made first; `mine`: only those in which I sit. */
-export function matches(status: MatchPhase, mine: boolean, signal?: AbortSignal): Promise<Listing> {
-  return get<Listing>(`/api/matches?status=${status}${mine ? "&person=me" : ""}`, signal);
+/** A page of matches of a status, the latest made first; `mine`: only those in which I sit; `after` names the page. */
+export function matches(status: MatchPhase, mine: boolean, after?: string): Promise<Listing> {
+  const asked = new URLSearchParams({ status, ...(mine ? { person: "me" } : {}), ...(after ? { after } : {}) });
+  return get<Listing>(`/api/matches?${asked.toString()}`);
 }
 
 /** Make a match; its id. */

@@ -1,10 +1,11 @@
 /** Who somebody is for the server: a guest with a name, or the owner of an account. The token stays in the browser. */
 
 import type { About, Person, SignedIn } from "../api/forms";
-import { get, post, Refused, useToken } from "../api/http";
+import { get, onUnknownToken, postAsNobody, Refused, useToken } from "../api/http";
 import { t } from "../texts/language.svelte";
 import { shell } from "../texts/shell";
 import { isRecord, keep, recall } from "./memory";
+import { tell } from "./toasts.svelte";
 
 const KEY = "neurohex.identity";
 
@@ -28,8 +29,11 @@ class Identity {
   #making: Promise<Person> | null = null;
   #checked: Promise<void> | null = null;
   #about = $state<About | null>(null);
+  /** The name of a guest whom the server no longer knows: the next one has it too. */
+  #former: string | null = null;
 
   constructor() {
+    onUnknownToken(() => this.#forget());
     this.#take(recall(KEY, isSignedIn));
     // Another tab of the same browser signs in or out for this one too.
     addEventListener("storage", (event) => {
@@ -57,7 +61,7 @@ class Identity {
     return this.#about;
   }
 
-  /** Ask the server what it offers, and whether it still knows the kept token. */
+  /** Ask the server what it offers; a kept token that it does not know is given up by that. */
   check(): Promise<void> {
     this.#checked ??= this.#check().catch((error: unknown) => {
       this.#checked = null; // asked again the next time
@@ -70,10 +74,24 @@ class Identity {
   async ensure(): Promise<Person> {
     if (this.#signedIn && !this.#checked) await this.check().catch(() => undefined);
     if (this.#signedIn) return this.#signedIn.person;
-    this.#making ??= this.#enter("/api/guests", { name: someName() }).finally(() => {
+    this.#making ??= this.#enter("/api/guests", { name: this.#former ?? someName() }).finally(() => {
       this.#making = null;
     });
     return this.#making;
+  }
+
+  /**
+   * Ask something that the server answers only to somebody: as who is signed in; as a new guest where nobody is, or
+   * nobody whom the server knows.
+   */
+  async as<T>(ask: (person: Person) => Promise<T>): Promise<T> {
+    const person = await this.ensure();
+    try {
+      return await ask(person);
+    } catch (error) {
+      if (!(error instanceof Refused && error.code === "not_signed_in")) throw error;
+      return ask(await this.ensure());
+    }
   }
 
   /** Be a guest of another name: somebody new for the server. */
@@ -89,24 +107,27 @@ class Identity {
     return this.#enter("/api/sessions", { name, password });
   }
 
-  /** Be nobody again; also when the server says that the token is not good. */
+  /** Be nobody again. */
   signOut(): void {
     keep(KEY, null);
     this.#take(null);
   }
 
   async #check(): Promise<void> {
-    const forget = (error: unknown): void => {
-      if (error instanceof Refused && error.code === "not_signed_in") this.signOut();
-    };
-    // First who it is: with a token that is not good the server answers nothing else.
-    if (this.#signedIn) await get<Person>("/api/me").catch(forget);
-    const about = await get<About>("/api");
-    this.#about = about;
+    this.#about = await get<About>("/api");
+  }
+
+  /** The server does not know the token: its database is another one, or it is too old. */
+  #forget(): void {
+    const { person, guest } = this;
+    this.signOut();
+    if (person === null) return;
+    if (guest) this.#former = person.name;
+    else tell(t(shell.signed_out, person.name)); // somebody with an account would wonder
   }
 
   async #enter(path: string, body: unknown): Promise<Person> {
-    const signedIn = await post<SignedIn>(path, body);
+    const signedIn = await postAsNobody<SignedIn>(path, body);
     keep(KEY, signedIn);
     this.#take(signedIn);
     return signedIn.person;

@@ -7,9 +7,10 @@ import { identity } from "./identity.svelte";
 
 /** Make the match that a plan describes; its id, for `/match/ID`. Refusals are for whoever asks. */
 export async function makeGame(plan: Plan): Promise<string> {
-  const [person] = await Promise.all([identity.ensure(), catalogue.load()]);
-  if (!catalogue.now) throw new Error("there is no catalogue");
-  return makeMatch(proposalOf(catalogue.now, plan, person.id));
+  await catalogue.load();
+  const all = catalogue.now;
+  if (!all) throw new Error("there is no catalogue");
+  return identity.as((person) => makeMatch(proposalOf(all, plan, person.id)));
 }
 
 /** A quick game against an easy bot, with easy armies and hints; its id, for `/match/ID`. */

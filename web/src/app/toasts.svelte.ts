@@ -1,9 +1,7 @@
 /** Short words that appear at the edge of the page and go again by themselves. */
 
-import { Refused } from "../api/http";
-import { t } from "../texts/language.svelte";
-import { shell } from "../texts/shell";
 import { announce } from "./announcer.svelte";
+import { refusalWords } from "./refusals";
 
 export interface Toast {
   id: number;
@@ -38,14 +36,8 @@ export function tell(words: string, kind: Toast["kind"] = "info"): void {
   toasts.show(words, kind);
 }
 
-/** The one line of a refusal, for people. */
-export function whyOf(error: unknown): string {
-  if (error instanceof Refused && error.code === "offline") return t(shell.offline);
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** The one line of a refusal, shown in passing. What was given up on purpose is no failure. */
+/** Why something failed, shown in passing. What was given up on purpose is no failure. */
 export function complain(error: unknown): void {
   if (error instanceof DOMException && error.name === "AbortError") return;
-  toasts.show(whyOf(error), "bad");
+  toasts.show(refusalWords(error), "bad");
 }

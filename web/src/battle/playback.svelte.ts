@@ -1,5 +1,8 @@
 /** A row of pictures that plays by itself: which one is shown, and whether it goes on. */
 
+/** Whether it is still held is looked at again after so many milliseconds. */
+export const LATER = 300;
+
 export class Playback {
   #at = $state(0);
   #playing = $state(false);
@@ -9,11 +12,13 @@ export class Playback {
    * @param count how many pictures there are
    * @param time how many milliseconds one is shown
    * @param moved is told of every change of the picture
+   * @param held whether it is to stand still for now, because somebody reads
    */
   constructor(
     private readonly count: () => number,
     private readonly time: (at: number) => number,
     private readonly moved: (at: number) => void = () => undefined,
+    private readonly held: () => boolean = () => false,
   ) {}
 
   get at(): number {
@@ -67,10 +72,16 @@ export class Playback {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     if (!this.#playing) return;
-    this.#timer = setTimeout(() => {
-      this.#show(this.at + 1);
-      if (this.at >= this.last) this.#playing = false;
-      this.#wait();
-    }, this.time(this.at));
+    this.#timer = setTimeout(() => this.#next(), this.time(this.at));
+  }
+
+  #next(): void {
+    if (this.held()) {
+      this.#timer = setTimeout(() => this.#next(), LATER);
+      return;
+    }
+    this.#show(this.at + 1);
+    if (this.at >= this.last) this.#playing = false;
+    this.#wait();
   }
 }

@@ -286,9 +286,32 @@ export function previousStop(frames: readonly Frame[], at: number): number {
   return stops(frames).findLast((stop) => stop < at) ?? 0;
 }
 
-/** Milliseconds that a frame is shown for at speed 1: time to look, and to read its sentences. */
-export function duration(frame: Frame): number {
-  const letters = frame.beats.reduce((sum, beat) => sum + beat.words.length, 0);
-  const least = frame.kind === "beat" || frame.kind === "end" ? 900 : 1300;
-  return Math.min(least + letters * 14, 4500);
+/** A Battle that would take longer than this at speed 1 is shown faster, but never more than so much faster. */
+const LONGEST = 18_000;
+const HASTE = 0.6;
+
+/**
+ * How many milliseconds each frame is shown for at speed 1. What is new takes its time: who acts, the first hit of a
+ * phase, what all hits come to. The other hits follow close on one another, and nobody waits where nothing came of it.
+ */
+export function durations(frames: readonly Frame[]): number[] {
+  const usual = frames.map((frame, at) => usualDuration(frame, frames[at - 1]));
+  const haste = Math.max(HASTE, Math.min(1, LONGEST / usual.reduce((sum, time) => sum + time, 0)));
+  return usual.map((time) => Math.round(time * haste));
+}
+
+function usualDuration({ kind, beats }: Frame, before: Frame | undefined): number {
+  const more = (each: number, most: number) => Math.min(each * Math.max(0, beats.length - 1), most);
+  switch (kind) {
+    case "phase":
+      return beats.some(({ what }) => what === "phase ended") ? 900 : 1200 + more(200, 800);
+    case "beat":
+      return before?.kind === "beat" ? 650 : 1100;
+    case "strike":
+      return 1300 + more(200, 800);
+    case "end":
+      return beats.length > 1 ? 1200 : 500;
+    default:
+      return 1200;
+  }
 }

@@ -94,8 +94,15 @@ function lot(symbols: Record<string, string>): string {
 }
 
 export function withStrongPattern(symbol: string): string {
+  const ink = isDark(/fill="#([0-9a-f]{6})"/i.exec(symbol)?.[1] ?? "ffffff") ? "#f4f1e8" : "#14171c";
   return symbol.replace(/<path\b[^>]*class="pattern [^>]*\/>/, (pattern) => {
-    const inked = pattern.replace(/fill="#[^"]*"/, 'fill="#14171c"').replace(/stroke="#[^"]*"/, 'stroke="#14171c"');
+    const inked = pattern.replace(/fill="#[^"]*"/, `fill="${ink}"`).replace(/stroke="#[^"]*"/, `stroke="${ink}"`);
     return pattern + inked.replace('class="pattern', 'class="strong-pattern');
   });
+}
+
+/** Whether dark ink could not be seen on a colour, given as six digits. */
+function isDark(colour: string): boolean {
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  return 0.299 * red + 0.587 * green + 0.114 * blue < 64;
 }

@@ -1,6 +1,7 @@
 /** Going through the lesson: the step that is being done, what was tried in it, and what is to be said of that. */
 
 import type { Battle } from "../api/forms";
+import { refusalWords } from "../app/refusals";
 import { finishedBattles } from "../study/battles";
 import { look, story, type Look, type Moment } from "../api/views";
 import { verdictOn, wholeLesson, type Lesson, type LessonStep, type Verdict } from "./api";
@@ -17,7 +18,7 @@ export class Course {
   #fought = 0;
   #asking: AbortController | null = null;
   busy = $state(false);
-  /** Why something could not be asked or done, in the server's words. */
+  /** Why something could not be asked or done, for people. */
   wrong = $state<string | null>(null);
   hinted = $state(false);
   /** Counts what was begun: the table of another attempt is another table. */
@@ -161,6 +162,6 @@ export class Course {
   }
 
   #refuse(error: unknown): void {
-    this.wrong = error instanceof Error ? error.message : String(error);
+    this.wrong = refusalWords(error);
   }
 }

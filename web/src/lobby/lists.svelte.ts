@@ -1,42 +1,66 @@
 /** The matches of the lobby, asked for again and again while somebody looks. */
 
-import type { ListedMatch } from "../api/forms";
+import type { ListedMatch, Listing } from "../api/forms";
 import { Refused } from "../api/http";
 import { matches } from "../api/lobby";
 import { identity } from "../app/identity.svelte";
+import { complain } from "../app/toasts.svelte";
 
 const PAUSE = 5000;
-const MOST = 8;
+/** Matches that a list begins with, and that more are added at a time. */
+const FIRST = 8;
+const MORE = 20;
 
-/** Matches sorted by what somebody can do with them. */
-export interface Lists {
-  /** Mine that are not over. */
-  mine: ListedMatch[];
-  /** With a free seat. */
-  open: ListedMatch[];
-  /** Of others, to be watched. */
-  running: ListedMatch[];
-  /** Mine that are over. */
-  finished: ListedMatch[];
+/** Some matches, and whether there may be more. */
+export interface List {
+  matches: ListedMatch[];
+  more: boolean;
 }
+
+/**
+ * By what somebody can do with them: `mine` that are not over, `open` ones with a free seat, `running` ones of others
+ * to be watched, and mine that are `finished`.
+ */
+export type Lists = Record<"mine" | "open" | "running" | "finished", List>;
 
 /** Whether anybody may take a seat there. */
 export function hasFreeSeat(match: ListedMatch): boolean {
   return match.seats.some((seat) => !seat.person && !seat.name);
 }
 
-/** What was listed, sorted for a person. */
-export function sorted(
-  me: string | null,
-  listed: { open: ListedMatch[]; running: ListedMatch[]; mine: ListedMatch[]; finished: ListedMatch[] },
-): Lists {
-  const sits = (match: ListedMatch) => me !== null && match.seats.some((seat) => seat.person === me);
-  return {
-    mine: listed.mine,
-    open: listed.open.filter((match) => !sits(match) && hasFreeSeat(match)).slice(0, MOST),
-    running: listed.running.filter((match) => !sits(match)).slice(0, MOST),
-    finished: listed.finished.slice(0, MOST),
-  };
+/** Whether a person has a seat there, or one is kept for them. */
+export function sitsIn(person: string | null, match: ListedMatch): boolean {
+  return person !== null && match.seats.some((seat) => seat.person === person);
+}
+
+/**
+ * A list of the matches that are to be kept, from as many pages of the server's as it was asked for more, and one. The
+ * first time it has at most `first` of them.
+ */
+export async function gathered(
+  page: (after?: string) => Promise<Listing>,
+  {
+    keep = () => true,
+    first = FIRST,
+    asked = 0,
+  }: { keep?: (match: ListedMatch) => boolean; first?: number; asked?: number },
+): Promise<List> {
+  const wanted = first + asked * MORE;
+  const found: ListedMatch[] = [];
+  let after: string | undefined;
+  for (let pages = 0; pages <= asked && found.length <= wanted; pages++) {
+    const listing = await page(after);
+    found.push(...listing.matches.filter(keep));
+    after = listing.after ?? undefined;
+    if (after === undefined) break;
+  }
+  return { matches: found.slice(0, wanted), more: found.length > wanted || after !== undefined };
+}
+
+/** One list after the other; a match that has gone from one to the other meanwhile is there once. */
+export function joined(one: List, other: List): List {
+  const others = other.matches.filter(({ match }) => one.matches.every((known) => known.match !== match));
+  return { matches: [...one.matches, ...others], more: one.more || other.more };
 }
 
 export class Lobby {
@@ -44,6 +68,8 @@ export class Lobby {
   lists = $state.raw<Lists | null>(null);
   /** Why the last question was not answered. */
   trouble = $state.raw<unknown>(null);
+  #asked: Record<keyof Lists, number> = { mine: 0, open: 0, running: 0, finished: 0 };
+  #latest = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopped = true;
 
@@ -78,27 +104,46 @@ export class Lobby {
     }
   }
 
+  /** Have a list go on. */
+  async more(list: keyof Lists): Promise<void> {
+    this.#asked[list] += 1;
+    await this.refresh();
+    if (this.trouble) complain(this.trouble);
+  }
+
   async refresh(): Promise<void> {
-    const me = identity.person?.id ?? null;
-    const none = Promise.resolve({ matches: [] as ListedMatch[] });
+    const number = ++this.#latest;
     try {
-      const [open, running, mineOpen, mineRunning, finished] = await Promise.all([
-        matches("open", false),
-        matches("running", false),
-        me ? matches("open", true) : none,
-        me ? matches("running", true) : none,
-        me ? matches("finished", true) : none,
-      ]);
-      this.lists = sorted(me, {
-        open: open.matches,
-        running: running.matches,
-        mine: [...mineRunning.matches, ...mineOpen.matches],
-        finished: finished.matches,
+      const lists = await this.#all().catch((error: unknown) => {
+        // A token that is not known was given up on the way: then it is asked as nobody.
+        if (error instanceof Refused && error.code === "not_signed_in") return this.#all();
+        throw error;
       });
+      if (number !== this.#latest) return; // it was asked for more meanwhile
+      this.lists = lists;
       this.trouble = null;
     } catch (error) {
-      if (error instanceof Refused && error.code === "not_signed_in") identity.signOut();
-      else this.trouble = error;
+      if (number === this.#latest) this.trouble = error;
     }
+  }
+
+  async #all(): Promise<Lists> {
+    const me = identity.person?.id ?? null;
+    const asked = { ...this.#asked };
+    const none: List = { matches: [], more: false };
+    const [open, running, mineRunning, mineOpen, finished] = await Promise.all([
+      gathered((after) => matches("open", false, after), {
+        keep: (match) => !sitsIn(me, match) && hasFreeSeat(match),
+        asked: asked.open,
+      }),
+      gathered((after) => matches("running", false, after), {
+        keep: (match) => !sitsIn(me, match),
+        asked: asked.running,
+      }),
+      me ? gathered((after) => matches("running", true, after), { first: Infinity, asked: asked.mine }) : none,
+      me ? gathered((after) => matches("open", true, after), { first: Infinity, asked: asked.mine }) : none,
+      me ? gathered((after) => matches("finished", true, after), { asked: asked.finished }) : none,
+    ]);
+    return { open, running, mine: joined(mineRunning, mineOpen), finished };
   }
 }

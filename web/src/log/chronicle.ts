@@ -16,11 +16,24 @@ export interface Chapter {
 /** All turns; with `battlesOnly` those parts of them in which Battles began. */
 export function chapters(story: Story, battlesOnly = false): Chapter[] {
   return story.turns.flatMap((turn, i) => {
-    const entries = turn.entries.filter((entry) =>
+    const entries = endedOnce(turn.entries).filter((entry) =>
       battlesOnly ? entry.battles.length > 0 : entry.beats.length > 0 || entry.battles.length > 0,
     );
     if (entries.length === 0 && (battlesOnly || i < story.turns.length - 1)) return [];
     return [{ turn: turn.turn, player: turn.player, words: turn.words, step: turnStep(story, i), entries }];
+  });
+}
+
+/** After a Final Battle that does not end the game its turn ends a second time; to be told of it once is enough. */
+export function endedOnce(entries: Entry[]): Entry[] {
+  let ended = false;
+  return entries.map((entry) => {
+    const beats = entry.beats.filter(({ what }) => {
+      const again = what === "turn ended" && ended;
+      ended ||= what === "turn ended";
+      return !again;
+    });
+    return beats.length === entry.beats.length ? entry : { ...entry, beats };
   });
 }
 

@@ -27,7 +27,7 @@ export function clockText(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const [days, hours, minutes] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600), Math.floor(seconds / 60)];
   const two = (n: number) => String(n).padStart(2, "0");
-  if (days > 0) return `${days} d ${hours % 24} h`;
+  if (days > 0) return hours % 24 > 0 ? `${days} d ${hours % 24} h` : `${days} d`;
   if (hours > 0) return `${hours}:${two(minutes % 60)}:${two(seconds % 60)}`;
   if (ms < 10_000) return `${seconds}.${Math.floor(ms / 100) % 10}`;
   return `${minutes}:${two(seconds % 60)}`;

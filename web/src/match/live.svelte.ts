@@ -11,7 +11,7 @@ import { timesOf, type Times } from "./clocks";
 import { after, momentAt, newCourse, seatOf, type Act, type Course } from "./course";
 import type { Accepted, Command, MatchEvent, Presence } from "./messages";
 import { Bell } from "./bell";
-import { allShown, entries, joined, notShown, places, sentences, type Shown } from "./telling";
+import { allShown, joined, notShown, recentIn, type Happened, type Shown } from "./telling";
 import type { Wire } from "./wire";
 
 /** Acts of others that are shown one by one; when there are more, the table jumps to how it stands. */
@@ -36,13 +36,6 @@ export interface Surroundings {
   ontold: (words: string, act: Act) => void;
 }
 
-/** What has just happened. */
-export interface Happened {
-  act: Act;
-  words: string;
-  hexes: string[];
-}
-
 export class Live {
   course = $state.raw<Course>(newCourse());
   presence = $state.raw<Presence | null>(null);
@@ -52,7 +45,8 @@ export class Live {
   /** The moment that this is. */
   moment = $state.raw<Moment | null>(null);
   story = $state.raw<Story | null>(null);
-  happened = $state.raw<Happened | null>(null);
+  /** What whoever acted last has done in a row, the last thing last. */
+  recent = $state.raw<Happened[]>([]);
   /** A Battle that is being shown. */
   battle = $state.raw<Battle | null>(null);
   /** The match cannot be had, or no longer. */
@@ -98,6 +92,16 @@ export class Live {
     return this.#sending;
   }
 
+  /** What has just happened. */
+  get happened(): Happened | null {
+    return this.recent.at(-1) ?? null;
+  }
+
+  /** How many acts of others are still to be shown. */
+  get behind(): number {
+    return this.course.acts.filter((act) => act.n > this.#shown && !this.#own(act)).length;
+  }
+
   /** One's own seat; null for a spectator. */
   get seat(): number | null {
     return seatOf(this.course, this.given.person());
@@ -130,8 +134,7 @@ export class Live {
     const moment = { match: this.match, step };
     const [look, story] = await Promise.all([this.given.look(moment), this.given.story(moment, 0)]);
     if (this.look?.step === step) [this.look, this.story] = [look, story];
-    const act = this.happened?.act;
-    if (act) this.happened = happenedIn(act, this.story);
+    this.recent = recentIn(this.course.acts, this.happened?.act, this.story);
   }
 
   /** Ask something of the match. Throws `Refused`. */
@@ -161,6 +164,7 @@ export class Live {
   // --- inside ---
   #take(event: MatchEvent): void {
     this.course = after(this.course, event);
+    this.#bell.ring();
     if (this.course.created?.clock && this.course.phase !== "open") void this.#askTimes();
     if (this.course.phase !== "open") void this.#go();
   }
@@ -198,18 +202,23 @@ export class Live {
       this.#battles = allShown(story);
       // What was done last is worth knowing for whoever comes; what was taken back is not.
       const last = course.acts.at(-1);
-      const happened = last && last.n > course.undone && last.to === look.step ? happenedIn(last, story) : null;
-      this.#show(look, story, Math.max(course.moved, look.event ?? -1), happened);
+      const stands = last && last.n > course.undone && last.to === look.step ? last : undefined;
+      this.#show(look, story, Math.max(course.moved, look.event ?? -1), recentIn(course.acts, stands, story));
       return;
     }
     if (this.course.undone > this.#shown) return; // it was taken back meanwhile
-    const happened = happenedIn(act, story);
-    this.given.ontold(happened.words, act);
-    await this.#fight(story, happened);
+    const recent = recentIn(course.acts, act, story);
+    this.given.ontold(recent.at(-1)?.words ?? "", act);
+    await this.#fight(story, recent);
     if (this.#closed) return;
-    this.#show(look, story, act.n, happened);
-    const own = act.by !== null && act.by === this.given.person();
-    await this.#bell.until(() => this.#closed || this.#hurry, this.given.pace() * (own ? 0.3 : 1));
+    this.#show(look, story, act.n, recent);
+    // Nobody waits for what they did themselves.
+    const enough = () => this.#closed || this.#hurry || this.#own(this.#next());
+    await this.#bell.until(enough, this.given.pace() * (this.#own(act) ? 0.3 : 1));
+  }
+
+  #own(act: Act | null): boolean {
+    return act !== null && act.by !== null && act.by === this.given.person();
   }
 
   /** The act to be shown next; null where the present is. */
@@ -220,22 +229,22 @@ export class Live {
     return left.length > FAR_BEHIND ? null : (left[0] ?? null);
   }
 
-  #show(look: Look, story: Story, shown: number, happened: Happened | null): void {
+  #show(look: Look, story: Story, shown: number, recent: Happened[]): void {
     this.look = look;
     this.moment = momentAt(this.match, this.course, look.step);
     this.story = story;
-    this.happened = happened;
+    this.recent = recent;
     this.#shown = shown;
     this.#bell.ring();
   }
 
   /** Play the Battles that were fought and have not been shown. */
-  async #fight(story: Story, happened: Happened): Promise<void> {
+  async #fight(story: Story, recent: Happened[]): Promise<void> {
     const battles = notShown(story, this.#battles);
     this.#battles = allShown(story);
     for (const battle of battles) {
       if (!this.given.battles() || this.#hurry || this.#closed || this.given.unseen()) return;
-      this.happened = happened;
+      this.recent = recent;
       this.battle = battle;
       await this.#bell.until(() => this.battle !== battle || this.#closed);
     }
@@ -253,9 +262,4 @@ export class Live {
     } while (asked < this.course.last && !this.#closed);
     this.#asking = false;
   }
-}
-
-function happenedIn(act: Act, story: Story | null): Happened {
-  const told = entries(story, act.from, act.to);
-  return { act, words: sentences(told), hexes: places(told) };
 }

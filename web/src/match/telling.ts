@@ -1,6 +1,8 @@
 /** The log of a match as it grows: parts of a story put together, and what is to be shown of an act. */
 
 import type { Battle, Beat, Entry, Story } from "../api/forms";
+import { endedOnce } from "../log/chronicle";
+import type { Act } from "./course";
 
 /** A story that was told up to some step, with a part that begins at the step `first`, before its end or right there. */
 export function joined(story: Story | null, part: Story & { first: number }): Story {
@@ -34,7 +36,7 @@ export function entries(story: Story | null, from: number, to: number): Entry[] 
 
 /** What people are told of an act: a few sentences. */
 export function sentences(told: Entry[]): string {
-  return told
+  return endedOnce(told)
     .flatMap(({ beats }) => beats.map(({ words }) => words))
     .filter((words) => words !== "")
     .map((words) => (/[.!?…]$/.test(words) ? words : `${words}.`))
@@ -45,6 +47,27 @@ export function sentences(told: Entry[]): string {
 export function places(told: Entry[]): string[] {
   const beats: Beat[] = told.flatMap((entry) => entry.beats);
   return [...new Set(beats.flatMap(({ source, to }) => [source, to]))].filter((hex) => hex !== null);
+}
+
+/** An act as people are told of it. */
+export interface Happened {
+  act: Act;
+  words: string;
+  hexes: string[];
+}
+
+/** More acts in a row than these are no news any more. */
+const RECENT = 8;
+
+/** What whoever did `last` has done in a row, up to that; nothing where there is no last act. */
+export function recentIn(acts: readonly Act[], last: Act | undefined, story: Story | null): Happened[] {
+  if (last === undefined) return [];
+  const before = acts.filter(({ n }) => n <= last.n);
+  const from = Math.max(before.findLastIndex(({ seat }) => seat !== last.seat) + 1, before.length - RECENT);
+  return before.slice(from).map((act) => {
+    const told = entries(story, act.from, act.to);
+    return { act, words: sentences(told), hexes: places(told) };
+  });
 }
 
 /** How far the Battles of a story were shown: the last one, and its phases. */

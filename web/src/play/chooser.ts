@@ -24,8 +24,9 @@ export interface Walk {
 
 export const START: Walk = { tile: null, slot: null, unit: null, kind: null, offer: null, picks: [] };
 
-/** What is asked next. `begin`: nothing was begun. `ready`: all is picked, and only to be confirmed. */
-export type Asked = "begin" | "unit" | "hex" | "facing" | "area" | "option" | "ends" | "ready";
+/** What is asked next. `begin`: nothing was begun. `way`: which of the `ways` is meant, none of which goes without
+ * saying. `ready`: all is picked, and only to be confirmed. */
+export type Asked = "begin" | "unit" | "way" | "hex" | "facing" | "area" | "option" | "ends" | "ready";
 
 /** Where a walk stands. */
 export interface Situation {
@@ -44,6 +45,8 @@ export interface Situation {
   options: Option[];
   /** What would be done if it was confirmed now. */
   action: number | null;
+  /** What it would come to if all that is asked after this was left as it is: of two tiles, the second is not turned. */
+  leads: number | null;
   /** Actions whose outcome is worth showing now: of all facings, of all options. */
   worth: number[];
 }
@@ -56,10 +59,23 @@ export interface Ground {
   rotation: number;
 }
 
-/** A way that is never gone because of a click on the board alone: it has to be chosen by its button. */
-const DELIBERATE = ["bomber"];
+/** A way that is never gone because of a click on the board alone: it costs something, and has to be chosen by its
+ * button. */
+function deliberate(offer: Offer): boolean {
+  return offer.energy !== null || offer.kind === "bomber";
+}
+
 /** Of several ways for one tile or unit the first of these is gone, until another is chosen. */
 const FIRST = ["place", "deploy", "move mobility", "move unit", "hq turn", "move tile", "rotate", "push", "bomber"];
+
+/** What cannot be told from its button, or gives away what cannot be had again. */
+const CAREFUL = ["sell hq point", "redraw", "procedure detonation"];
+
+/** Whether something that acts at once is to be confirmed. Trading in the middle of a turn ends it; and who chooses by
+ * touch has not seen before what it is. */
+export function careful(offer: Offer, main: boolean, touch: boolean): boolean {
+  return CAREFUL.includes(offer.kind) || (offer.kind === "sell" && main) || (offer.kind === "hire" && touch);
+}
 
 /** What is offered last of what acts at once: it gives a tile away. */
 export const LAST = ["discard", "sell"];
@@ -85,6 +101,16 @@ export function procedures(choices: Choices): Offer[] {
   for (const offer of choices.offers)
     if (offer.unit !== null && offer.energy !== null && !found.has(offer.kind)) found.set(offer.kind, offer);
   return [...found.values()];
+}
+
+/** The buttons that stand there now. Beside what was begun by one, while it is still open about what, there are the
+ * others of a turn that cost nothing to press. */
+export function buttonsNow(choices: Choices, walk: Walk, now: Situation): Offer[] {
+  const all = [...buttons(choices), ...procedures(choices)].filter((offer) => offer.kind !== "end");
+  if (atStart(walk)) return all.filter((offer) => offer !== now.offer);
+  const byButton = walk.tile === null && (walk.unit === null || walk.kind !== null);
+  const open = ["unit", "hex", "area"].includes(now.asked) && choices.decides?.stage === "main";
+  return byButton && open ? all.filter((offer) => !acts(offer)) : [];
 }
 
 /** Hexes of units that can do something by themselves, without a tile and without cost. */
@@ -154,7 +180,8 @@ function only(choices: Choices): Offer | null {
 function offerOf(choices: Choices, walk: Walk): Offer | null {
   if (walk.offer !== null) return choices.offers[walk.offer] ?? null;
   if (walk.tile === null && walk.unit === null && walk.kind === null) return only(choices);
-  const open = fitting(choices, walk).filter((offer) => !acts(offer));
+  const free = (offer: Offer) => offer.energy === null || walk.kind !== null;
+  const open = fitting(choices, walk).filter((offer) => !acts(offer) && free(offer));
   const best = [...open].sort((a, b) => rank(a) - rank(b))[0];
   // What begins with a unit waits for it.
   return best !== undefined && (best.unit === null || best.unit === walk.unit) ? best : null;
@@ -181,14 +208,19 @@ export function situation(ground: Ground, walk: Walk): Situation {
     rotation: 0,
     options: [],
     action: null,
+    leads: null,
     worth: [],
   };
   if (offer === null) {
     const units = [...new Set(fits.filter((one) => !acts(one)).flatMap((one) => one.unit ?? []))];
+    if (walk.unit !== null && open.length) return { ...found, asked: "way" };
     if (begun) return { ...found, asked: units.length ? "unit" : "ends", hexes: units };
     return { ...found, hexes: ableUnits(choices) };
   }
-  return below(found, walk, offer, board);
+  const here = below(found, walk, offer, board);
+  if (here.asked !== "facing" || here.action !== null) return here;
+  const on = content(ground, walk);
+  return on === walk ? here : { ...here, leads: situation(ground, on).action };
 }
 
 /** The situation below an offer. */
@@ -270,7 +302,7 @@ export function point(ground: Ground, walk: Walk, hex: string): Walk | null {
     if (byTile && units.length) return settle(ground, { ...walk, unit: hex, offer: null, picks: [] });
     for (const other of situation(ground, walk).ways) {
       const turned = { ...walk, offer: choices.offers.indexOf(other), picks: [] };
-      const meant = other !== offer && !DELIBERATE.includes(other.kind);
+      const meant = other !== offer && !deliberate(other);
       const on = meant ? pickHex(ground, turned, other, hex) : null;
       if (on !== null) return on;
     }
@@ -321,7 +353,11 @@ export function turnedBy(facing: FacingChoice, rotation: number, step: 1 | -1): 
 /** Be content with what was picked: the action to be sent, or the walk where there is more to be chosen. */
 export function confirm(ground: Ground, walk: Walk): number | Walk {
   const { action } = situation(ground, walk);
-  if (action !== null) return action;
+  return action ?? content(ground, walk);
+}
+
+/** The walk with the facing that is being turned left as it is. */
+function content(ground: Ground, walk: Walk): Walk {
   const last = walk.picks[walk.picks.length - 1];
   if (last === undefined || !("facing" in last) || last.settled) return walk;
   return settle(ground, { ...walk, picks: [...walk.picks.slice(0, -1), { ...last, settled: true }] });

@@ -10,6 +10,11 @@ import { called, tileName } from "./showing";
 /** The line below the question. */
 export function nextWords(now: Situation, choices: Choices, touch: boolean): string {
   const { offer, asked, facing } = now;
+  const medic = offer?.kind === "medic" ? medicWords(now) : null;
+  if (medic !== null) return medic;
+  const procedure = asked === "hex" || asked === "area" ? PROCEDURES[offer?.kind ?? ""] : undefined;
+  if (procedure !== undefined) return t(procedure);
+  if (asked === "way") return t(play.next_ends);
   if (asked === "begin") return beginWords(choices);
   if (asked === "unit") return t(play.next_unit);
   if (asked === "ends") return t(play.next_ends);
@@ -23,10 +28,26 @@ export function nextWords(now: Situation, choices: Choices, touch: boolean): str
   return t(play.next_hex);
 }
 
+/** What procedures ask for, by their kind. */
+const PROCEDURES: Partial<Record<string, Plain>> = {
+  "procedure swap": play.next_swap,
+  "procedure laser": play.next_laser,
+  "procedure elimination": play.next_elimination,
+  "procedure push": play.next_push,
+};
+
+/** Who is saved, of which hit, by which Medic: one after the other. */
+function medicWords({ asked, chosen }: Situation): string | null {
+  if (asked === "option") return t(play.next_medic_hit);
+  if (asked !== "hex") return null;
+  return t(chosen.length ? play.next_medic : play.next_patient);
+}
+
 function beginWords(choices: Choices): string {
   const tiles = choices.offers.filter((offer) => offer.slot !== null);
   const units = ableUnits(choices).length > 0;
   if (choices.decides?.stage === "discard" || choices.decides?.stage === "redraw") return t(play.next_discard);
+  if (choices.decides?.stage === "energy") return t(play.next_energy);
   if (tiles.length) return t(units ? play.next_tile : play.next_hand);
   if (units) return t(play.next_board);
   const others = buttons(choices).filter((offer) => offer.kind !== "end");
@@ -48,17 +69,34 @@ const CONFIRM: Record<string, Plain> = {
 
 /** What the button says that confirms what was picked. */
 export function confirmWords(now: Situation): string {
-  const { offer, facing, action, chosen } = now;
-  if (action === null) return t(play.go_on);
-  const stays = facing !== null && facing.now !== null && (chosen.length < 2 || chosen[0] === facing.hex);
-  if (stays) return t(play.turn_so);
+  const { offer, facing, action, asked } = now;
+  if (action === null) return t(asked === "facing" ? play.go_on : play.do_it);
+  if (facing !== null && facing.now !== null && facing.hex === offer?.unit) return t(play.turn_so);
   return t(CONFIRM[offer?.kind ?? ""] ?? play.do_it);
 }
 
 /** What a way is called among others for the same tile or unit. */
 export function wayWords(offer: Offer, scene: Scene): string {
+  const procedure = procedureName(offer);
+  if (procedure !== null) return procedure;
+  // A unit that was chosen first says nothing of the tile that would be used up.
+  if (offer.unit !== null && offer.slot !== null && offer.tile !== null) return t(play.by_tile, tileName(offer.tile));
   if (offer.kind !== "move" || offer.by === null) return offer.words;
   if (offer.by.source === "mobility") return t(play.by_mobility);
-  if (offer.by.source === "tile") return t(play.by_tile);
   return offer.by.hex === null ? offer.words : t(play.by_unit, called(scene, offer.by.hex));
+}
+
+const NAMES: Partial<Record<string, Plain>> = {
+  "procedure rotation": play.rotation,
+  "procedure swap": play.swap,
+  "procedure push": play.push,
+  "procedure laser": play.laser,
+  "procedure elimination": play.elimination,
+  "procedure detonation": play.detonation,
+};
+
+/** The short name of a procedure; null for anything else. What it does is told when it is chosen. */
+export function procedureName({ kind }: Offer): string | null {
+  const name = NAMES[kind];
+  return name === undefined ? null : t(name);
 }

@@ -1,6 +1,6 @@
 /** What would come of actions, asked for a little ahead, kept as long as the moment lasts. */
 
-import { SvelteMap } from "svelte/reactivity";
+import { SvelteMap, SvelteSet } from "svelte/reactivity";
 import type { Preview } from "../api/forms";
 import { previews, type Moment } from "../api/views";
 
@@ -8,12 +8,16 @@ import { previews, type Moment } from "../api/views";
 const AT_ONCE = 12;
 /** A pointer that only passes over hexes asks nothing. */
 const PAUSE = 70;
+/** Milliseconds after which what got no answer is asked once more. */
+const AGAIN = 700;
 
 export class Outlook {
   #known = new SvelteMap<number, Preview>();
   // Not for display: nothing follows it.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   #asked = new Set<number>();
+  /** Those that could not be found out. */
+  #failed = new SvelteSet<number>();
   #key = "";
   #timer: ReturnType<typeof setTimeout> | null = null;
   #running = new AbortController();
@@ -23,6 +27,11 @@ export class Outlook {
     return action === null ? null : (this.#known.get(action) ?? null);
   }
 
+  /** Whether it was asked for, twice, without an answer. */
+  failed(action: number | null): boolean {
+    return action !== null && this.#failed.has(action);
+  }
+
   /** Have these looked at. Another key is another moment: what was known of the last one is forgotten. */
   want(key: string, moment: Moment, actions: number[]): void {
     if (key !== this.#key) {
@@ -30,6 +39,7 @@ export class Outlook {
       this.#key = key;
       this.#asked.clear();
       this.#known.clear();
+      this.#failed.clear();
     }
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -46,16 +56,27 @@ export class Outlook {
     this.#running = new AbortController();
   }
 
-  async #ask(moment: Moment, actions: number[]): Promise<void> {
+  async #ask(moment: Moment, actions: number[], again = true): Promise<void> {
     const { signal } = this.#running;
     for (const action of actions) this.#asked.add(action);
     try {
       const found = await previews(moment, actions, signal);
       if (signal.aborted) return;
       for (const preview of found) this.#known.set(preview.action, preview);
+      for (const action of actions) this.#failed.delete(action);
     } catch {
+      if (signal.aborted) return;
+      if (again) {
+        // A moment later it may be known. A change of mind until then gives it up.
+        await new Promise((go) => setTimeout(go, AGAIN));
+        if (!signal.aborted) await this.#ask(moment, actions, false);
+        return;
+      }
       // Nobody asked for it by hand: without it the act can still be done. It may be asked for again.
-      if (!signal.aborted) for (const action of actions) this.#asked.delete(action);
+      for (const action of actions) {
+        this.#asked.delete(action);
+        this.#failed.add(action);
+      }
     }
   }
 }

@@ -1,16 +1,18 @@
 /** The state of playing at one table: what was begun, what is pointed at, what would come of it. */
 
-import type { Offer, Preview } from "../api/forms";
+import { untrack } from "svelte";
+import type { Beat, Offer, Preview, Standing } from "../api/forms";
 import type { Look, Moment, Thinking } from "../api/views";
 import type { Arrow, Ghost, Mark, Turning } from "../board/contract";
 import { chosen } from "../texts/language.svelte";
 import * as chooser from "./chooser";
 import type { Ground, Situation, Walk } from "./chooser";
-import { acts, LAST } from "./chooser";
+import { acts, careful, LAST } from "./chooser";
 import { inspect } from "./inspect.svelte";
 import { Outlook } from "./outlook.svelte";
 import * as showing from "./showing";
 import { DIRECTIONS } from "./telling";
+import { anyAction } from "./tree";
 
 export interface Given {
   moment: Moment;
@@ -33,6 +35,8 @@ export class Playing {
   #edge = $state.raw<{ key: string; option: number } | null>(null);
   /** The action of a button that is pointed at. */
   considered = $state<number | null>(null);
+  /** What was asked for by a button and is to be confirmed. */
+  #armed = $state.raw<{ key: string; action: number } | null>(null);
   #given: () => Given;
   #walked = $state.raw<{ key: string; walk: Walk } | null>(null);
   /** Whether something was sent and is not answered. */
@@ -60,15 +64,18 @@ export class Playing {
     rotation: lastRotation,
   });
 
-  /** Whether a decision can be taken here and now. */
-  decides = $derived.by(() => {
-    const { look, deciders, busy } = this.given;
+  /** Whether it is decided here. What was chosen stays as it is while it is on its way, so that nothing flickers. */
+  mine = $derived.by(() => {
+    const { look, deciders } = this.given;
     const player = look.choices.decides?.player;
-    return player !== undefined && deciders.includes(player) && !busy && this.#sent !== this.key;
+    return player !== undefined && deciders.includes(player);
   });
 
   /** A decision is on its way. */
   sending = $derived(this.given.busy || this.#sent === this.key);
+
+  /** Whether a decision can be taken here and now. */
+  decides = $derived(this.mine && !this.sending);
 
   /** The moment with its step, so that what is asked is about what is seen, even if the game has gone on. */
   moment = $derived.by((): Moment => {
@@ -79,18 +86,18 @@ export class Playing {
 
   // --- the walk ---
   walk = $derived.by((): Walk => {
-    if (!this.decides) return chooser.START;
+    if (!this.mine) return chooser.START;
     return this.#walked?.key === this.key ? this.#walked.walk : chooser.opening(this.ground);
   });
 
   begun = $derived(!chooser.atStart(this.walk));
   /** Whether there is a step back: what begins by itself is no step. */
-  canGoBack = $derived.by(() => {
+  canGoBack = $derived.by((): boolean => {
     const opening = chooser.opening(this.ground);
-    return this.begun && JSON.stringify(opening) !== JSON.stringify(this.walk);
+    return this.armed !== null || (this.begun && JSON.stringify(opening) !== JSON.stringify(this.walk));
   });
 
-  now: Situation = $derived(chooser.situation(this.decides ? this.ground : this.#nothing, this.walk));
+  now: Situation = $derived(chooser.situation(this.mine ? this.ground : this.#nothing, this.walk));
   /** What a click on the hex that is pointed at would come to; while a tile is turned the pointer may wander. */
   ahead: Situation | null = $derived.by(() => {
     const { asked, hexes } = this.now;
@@ -99,6 +106,8 @@ export class Playing {
     const walk = chooser.point(this.ground, this.walk, this.pointed);
     return walk === null ? null : chooser.situation(this.ground, walk);
   });
+  /** The tile of the hand that is used: the one that was chosen, or that a chosen unit would use up. */
+  slot = $derived(this.walk.slot ?? (this.walk.unit === null ? null : (this.now.offer?.slot ?? null)));
   /** What is shown. */
   shown: Situation = $derived(this.ahead ?? this.now);
 
@@ -110,6 +119,7 @@ export class Playing {
     if (walk === null || !this.decides) return false;
     this.#walked = { key: this.key, walk };
     this.#edge = null;
+    this.#armed = null;
     this.considered = null;
     return true;
   }
@@ -120,11 +130,24 @@ export class Playing {
     return this.#go(chooser.takeTile(this.ground, this.walk, slot, tile));
   }
 
-  /** An offer by its button: it acts, or begins to be walked. */
-  take(offer: Offer): void {
+  /** What was asked for by a button and is to be confirmed, as it cannot be shown before or costs something. */
+  armed = $derived(this.mine && this.#armed?.key === this.key ? this.#armed.action : null);
+
+  /** Do it, if it was asked for before; else show what would come of it, and have it confirmed. */
+  #arm(action: number, walk: Walk): void {
+    if (this.armed === action) void this.act(action);
+    else if (this.#go(walk)) this.#armed = { key: this.key, action };
+  }
+
+  /** An offer by its button: it acts, or begins to be walked. By touch nothing was shown before. */
+  take(offer: Offer, touch = false): void {
     if (!this.decides) return;
-    if (chooser.acts(offer)) void this.act(offer.then);
-    else if (this.now.ways.includes(offer)) this.#go(chooser.switchTo(this.ground, this.walk, offer));
+    if (chooser.acts(offer)) {
+      const main = this.given.look.choices.decides?.stage === "main";
+      if (careful(offer, main, touch))
+        this.#arm(offer.then, offer.slot === null ? chooser.opening(this.ground) : this.walk);
+      else void this.act(offer.then);
+    } else if (this.now.ways.includes(offer)) this.#go(chooser.switchTo(this.ground, this.walk, offer));
     else this.#go(chooser.beginOffer(this.ground, offer));
   }
 
@@ -154,9 +177,10 @@ export class Playing {
     if (begun !== null) this.#go(chooser.point(this.ground, begun, to) ?? begun);
   }
 
-  option(number: number): void {
+  option(number: number, touch = false): void {
     const then = this.now.options[number]?.then;
-    if (typeof then === "number") void this.act(then);
+    if (typeof then === "number" && touch && this.armed !== then) this.#armed = { key: this.key, action: then };
+    else if (typeof then === "number") void this.act(then);
     else this.#go(chooser.pickOption(this.ground, this.walk, number));
   }
 
@@ -180,6 +204,7 @@ export class Playing {
   }
 
   confirm(): void {
+    if (this.armed !== null) return void this.act(this.armed);
     if (this.edge !== null) return this.option(this.edge);
     const { facing, rotation } = this.now;
     const next = chooser.confirm(this.ground, this.walk);
@@ -189,7 +214,8 @@ export class Playing {
   }
 
   back(): void {
-    this.#go(chooser.back(this.ground, this.walk));
+    if (this.armed !== null) this.#armed = null;
+    else this.#go(chooser.back(this.ground, this.walk));
   }
 
   startOver(): boolean {
@@ -217,20 +243,43 @@ export class Playing {
     const edge = this.edge === null ? null : (this.now.options[this.edge]?.then ?? null);
     // A tile that is played at once, such as Battle, shows what it would do as soon as it is chosen.
     const end = this.now.asked === "ends" ? this.now.ends.find(({ kind }) => !LAST.includes(kind)) : undefined;
-    const own = this.shown.action ?? (typeof edge === "number" ? edge : null) ?? (end && acts(end) ? end.then : null);
+    const own =
+      this.armed ??
+      this.shown.action ??
+      this.shown.leads ??
+      (typeof edge === "number" ? edge : null) ??
+      (end && acts(end) ? end.then : null);
     return this.considered ?? own ?? (this.begun ? null : (this.given.suggested?.action ?? null));
   });
   preview = $derived<Preview | null>(this.outlook.of(this.action));
+  /** Whether what would come of it could not be found out. */
+  unknown = $derived(this.preview === null && this.outlook.failed(this.action));
+
+  /** Inside a Battle: an action that may follow, for the hits that whoever decides has to reckon with. */
+  #coming = $derived.by(() => {
+    const { decides, offers } = this.given.look.choices;
+    const first = decides?.stage === "medic" ? offers[0] : undefined;
+    return first === undefined ? null : (anyAction(first.then) ?? null);
+  });
 
   /** Actions to be looked at now. */
   wanted = $derived.by(() => {
-    return [...(this.action === null ? [] : [this.action]), ...this.shown.worth];
+    return [this.action, this.#coming].filter((action) => action !== null).concat(this.shown.worth);
   });
 
   /** Tell the server what is wanted; for an effect. */
   look(): void {
     const key = this.key + chosen.language;
+    untrack(() => this.#forget());
     if (this.given.look.choices.decides !== null) this.outlook.want(key, this.moment, this.wanted);
+  }
+
+  /** What was begun at another moment is over: taking back what was done does not bring it back. */
+  #forget(): void {
+    const { key } = this;
+    if (this.#walked !== null && this.#walked.key !== key) this.#walked = null;
+    if (this.#edge !== null && this.#edge.key !== key) this.#edge = null;
+    if (this.#armed !== null && this.#armed.key !== key) this.#armed = null;
   }
 
   // --- what the board shows ---
@@ -242,10 +291,24 @@ export class Playing {
   });
 
   arrows = $derived.by((): Arrow[] => {
-    if (this.preview === null) return this.#looked === null ? [] : showing.reachArrows(this.#looked);
+    const phase = this.given.look.choices.decides?.phase ?? null;
+    // Of a Battle only what happens in this phase: what comes of the rest is written on the units.
+    const now = (beats: Beat[]) => showing.beatArrows(beats.filter((beat) => phase === null || beat.phase === phase));
+    if (this.preview === null) {
+      if (this.#looked !== null) return showing.reachArrows(this.#looked);
+      return now(this.outlook.of(this.#coming)?.beats ?? []);
+    }
     const moves = this.shown.facing === null || this.begun === false;
-    const beats = moves ? showing.beatArrows(this.preview.beats) : [];
-    return [...beats, ...(this.preview.reach === null ? [] : showing.reachArrows(this.preview.reach))];
+    const beats = moves ? now(this.preview.beats) : [];
+    const beam = this.shown.offer?.kind === "procedure laser" ? showing.beam(this.shown.chosen) : [];
+    return [...beam, ...beats, ...(this.preview.reach === null ? [] : showing.reachArrows(this.preview.reach))];
+  });
+
+  /** What would happen; that somebody leaves a hex to the tile that is seen there needs no sign. */
+  #beats = $derived.by((): Beat[] => {
+    const { unit = null, beats = [] } = this.preview ?? {};
+    const left = this.shown.offer?.kind === "deploy" ? unit : null;
+    return beats.filter((beat) => beat.what !== "destroyed" || beat.to !== left || left === null);
   });
 
   marks = $derived.by((): Record<string, Mark> => {
@@ -254,7 +317,7 @@ export class Playing {
     for (const hex of last) found[hex] = "last";
     if (this.begun || this.now.asked !== "begin") for (const hex of this.now.hexes) found[hex] = "may";
     if (this.preview !== null) {
-      Object.assign(found, showing.beatMarks(this.preview.beats));
+      Object.assign(found, showing.beatMarks(this.#beats));
       if (this.preview.reach !== null) Object.assign(found, showing.reachMarks(this.preview.reach));
     }
     // Units that can do something by themselves are pointed out while nothing is chosen.
@@ -268,8 +331,10 @@ export class Playing {
 
   signs = $derived.by((): Record<string, string> => {
     if (this.preview === null) return {};
+    const { scene } = this.given.look;
+    if (showing.goesOn(this.preview)) return showing.standingSigns(scene.standing, this.preview.after.standing);
     const [battle] = this.preview.battles;
-    return { ...showing.beatSigns(this.preview.beats), ...(battle ? showing.battleSigns(battle) : {}) };
+    return { ...showing.beatSigns(this.#beats), ...(battle ? showing.battleSigns(battle) : {}) };
   });
 
   ghost = $derived.by((): Ghost | null => {
@@ -318,10 +383,20 @@ export class Playing {
     return facing !== null && unit !== null && facing.hex !== unit ? unit : null;
   });
 
+  /** What stands on the board; where two units change places, as they would then stand. */
+  standing = $derived.by((): Standing => {
+    const { scene } = this.given.look;
+    const swaps = ["castle", "procedure swap"].includes(this.shown.offer?.kind ?? "");
+    return swaps && this.preview !== null ? this.preview.after.standing : scene.standing;
+  });
+
   /** Units that can be dragged. */
   movable = $derived.by((): string[] => {
     if (!this.decides) return [];
-    const offers = this.ground.choices.offers.filter((offer) => !chooser.acts(offer));
+    const { kind } = this.walk;
+    const offers = this.ground.choices.offers.filter(
+      (offer) => !chooser.acts(offer) && (offer.energy === null || offer.kind === kind),
+    );
     return offers.flatMap(({ unit }) => unit ?? []);
   });
 }

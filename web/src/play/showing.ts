@@ -83,7 +83,10 @@ export function beatArrows(beats: Beat[]): Arrow[] {
         },
       ];
     if (beat.what === "moved" || beat.what === "pushed" || beat.what === "swapped")
-      return [{ kind: "move", source: beat.source, to: beat.to }];
+      return [
+        { kind: "move", source: beat.source, to: beat.to },
+        ...(beat.what === "swapped" ? [{ kind: "move", source: beat.to, to: beat.source }] : []),
+      ];
     return [];
   });
 }
@@ -94,6 +97,11 @@ export function beatMarks(beats: Beat[]): Record<string, Mark> {
   const found: Record<string, Mark> = {};
   for (const beat of beats) if (beat.to !== null && STRUCK.has(beat.what)) found[beat.to] = "hit";
   return found;
+}
+
+/** The line between two Links. */
+export function beam([source, to]: string[]): Arrow[] {
+  return source === undefined || to === undefined ? [] : [{ kind: "gauss", source, to }];
 }
 
 /** Floating signs of what would be lost where. */
@@ -139,18 +147,26 @@ export interface Outcome {
   ended: boolean;
 }
 
-export function outcome(battle: Battle): Outcome {
-  const before = battle.before.hq;
-  const lost = before.map((points, player) => points - (battle.after.hq[player] ?? points));
-  const fallen = Math.max(0, battle.before.units.length - battle.after.units.length);
-  return { lost, fallen, ended: battle.ended };
+export function outcome({ before, after, ended }: Pick<Battle, "before" | "after" | "ended">): Outcome {
+  const lost = before.hq.map((points, player) => points - (after.hq[player] ?? points));
+  const fallen = Math.max(0, before.units.length - after.units.length);
+  return { lost, fallen, ended };
+}
+
+/** Whether an act goes on with a Battle that was begun before. */
+export function goesOn({ beats, battles }: Preview): boolean {
+  return !battles.length && beats.some((beat) => beat.phase !== null);
 }
 
 /** What a Battle would take from the board. */
 export function battleSigns(battle: Battle): Record<string, string> {
+  return standingSigns(battle.before, battle.after);
+}
+
+export function standingSigns(before: Standing, then: Standing): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const unit of battle.before.units) {
-    const after = unitAt(battle.after, unit.hex);
+  for (const unit of before.units) {
+    const after = unitAt(then, unit.hex);
     if (after === undefined || after.tile !== unit.tile) found[unit.hex] = "✕";
     else if (unit.points !== null && after.points !== null && after.points < unit.points)
       found[unit.hex] = `−${unit.points - after.points}`;

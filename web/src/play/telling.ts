@@ -4,7 +4,7 @@ import type { Beat, Gift, Hit, Preview, Scene, UnitForm } from "../api/forms";
 import { t } from "../texts/language.svelte";
 import { play } from "../texts/play";
 import type { Mark } from "../board/contract";
-import { called, outcome, sign, unitAt } from "./showing";
+import { called, goesOn, outcome, sign, unitAt } from "./showing";
 
 export const DIRECTIONS = ["N", "NE", "SE", "S", "SW", "NW"] as const;
 
@@ -22,15 +22,20 @@ const SEEN = new Set(["placed", "moved", "turned", "played", "turn began", "turn
 const ASKS = new Set(["pushed", "recon", "captive", "clown", "quartermaster", "medic"]);
 
 /** What would come of an act, in short: what happens at once, whom the unit then reaches, and Battles. */
-export function rows(preview: Preview): Row[] {
+export function rows(preview: Preview, now: Scene): Row[] {
   const found: Row[] = [];
   const struck = new Set(preview.beats.filter((beat) => beat.what === "hit").map((beat) => beat.to));
   // That a hit destroys is said with the hit.
   const twice = (beat: Beat) => beat.what === "destroyed" && struck.has(beat.to);
-  const beats = preview.beats.filter((beat) => !SEEN.has(beat.what) && beat.phase === null && !twice(beat));
+  const inside = goesOn(preview);
+  const seen = (beat: Beat) => SEEN.has(beat.what) || (inside && beat.what === "battle ended");
+  const beats = preview.beats.filter((beat) => !seen(beat) && beat.phase === null && !twice(beat));
+  if (inside) found.push({ label: t(play.battle_then), items: goneOn(preview, now), tone: "bad" });
   for (const beat of beats.slice(0, 4)) found.push({ label: "", items: [beat.words], tone: "plain" });
   for (const battle of preview.battles)
     found.push({ label: t(play.battle), items: fought(preview, battle), tone: "bad" });
+  if (now.decides?.stage === "main" && preview.after.decides?.stage === "energy")
+    found.push({ label: "", items: [t(play.only_trade)], tone: "bad" });
   if (preview.after.ending !== null)
     found.push({ label: t(play.ends_game), items: [preview.after.ending.words], tone: "plain" });
   const { decides, players } = preview.after;
@@ -40,7 +45,14 @@ export function rows(preview: Preview): Row[] {
   return found;
 }
 
-function fought(preview: Preview, battle: Preview["battles"][number]): string[] {
+/** What the rest of a Battle that was begun before would come to. */
+function goneOn(preview: Preview, { standing }: Scene): string[] {
+  const { after } = preview;
+  const ended = after.decides === null || after.decides.phase === null;
+  return fought(preview, { before: standing, after: after.standing, ended });
+}
+
+function fought(preview: Preview, battle: Parameters<typeof outcome>[0]): string[] {
   const { lost, fallen, ended } = outcome(battle);
   const hurt = preview.after.players.flatMap(({ player, name }) =>
     lost[player] ? [t(play.battle_hq, name, `−${lost[player]}`)] : [],
@@ -111,8 +123,8 @@ function reachRows(preview: Preview): Row[] {
 }
 
 /** The same as one piece of text, for screen readers. */
-export function said(preview: Preview): string {
-  return rows(preview)
+export function said(preview: Preview, now: Scene): string {
+  return rows(preview, now)
     .map(({ label, items }) => (label ? `${label}: ${items.join(", ")}.` : items.join(" ")))
     .join(" ");
 }

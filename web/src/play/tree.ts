@@ -71,6 +71,18 @@ export function siblings(walk: Walk, way: Choice[]): string[] {
   return [];
 }
 
+/** Some action at the end of a way through a tree. */
+export function anyAction(tree: Choice): number | undefined {
+  if (typeof tree === "number") return tree;
+  const [then] =
+    tree.pick === "hex"
+      ? Object.values(tree.hexes)
+      : tree.pick === "facing"
+        ? tree.facings.filter((facing) => facing !== null)
+        : (tree.pick === "area" ? tree.areas : tree.options).map((one) => one.then);
+  return then === undefined ? undefined : anyAction(then);
+}
+
 export function numbers(choices: (Choice | null)[]): number[] {
   return choices.filter((choice): choice is number => typeof choice === "number");
 }

@@ -3,7 +3,7 @@
  * server works out from its rules; here nothing is known but how to keep to them.
  */
 
-import type { Catalogue, Fit, PlayerClock, Proposal, SeatPlan, TurnClock } from "../api/forms";
+import type { Catalogue, Fit, Grouping, PlayerClock, Proposal, SeatPlan, TerminalsForm, TurnClock } from "../api/forms";
 import { isRecord } from "../app/memory";
 
 export type Value = boolean | number | string;
@@ -34,6 +34,10 @@ export interface Plan {
   board: string;
   ruleset: string;
   variants: Record<string, Value>;
+  /** One of the groupings that fit; null: the usual one. */
+  teams: number[][] | null;
+  /** Hexes of the board; null: the usual ones. While they are being chosen there may be too few. */
+  terminals: string[] | null;
   seats: SeatWish[];
   clock: ClockWish;
   /** Null: as usual, which is on where nobody else could mind. */
@@ -71,6 +75,23 @@ export function allowed(fit: Fit, plan: Plan, variant: string): Value[] {
   return (hired ? fit.with_mercenaries[variant] : fit.variants[variant]) ?? [];
 }
 
+/** Who is with whom in a plan, and what follows from it. */
+export function groupingOf(fit: Fit, plan: Plan): Grouping {
+  const teams = JSON.stringify(plan.teams);
+  return fit.groupings.find((one) => JSON.stringify(one.teams) === teams) ?? fit.groupings[0] ?? fit;
+}
+
+/** Where the Terminals of a plan's board may lie; null for a board without. */
+export function terminalsOf(catalogue: Catalogue, plan: Plan): TerminalsForm | null {
+  return catalogue.terminals.find(({ board }) => board.key === plan.board) ?? null;
+}
+
+/** Terminals that are still to be placed before the game can begin. */
+export function terminalsMissing(catalogue: Catalogue, plan: Plan): number {
+  const form = terminalsOf(catalogue, plan);
+  return form && plan.terminals ? form.count - plan.terminals.length : 0;
+}
+
 /** The nearest plan that fits: what does not go with its mode and number of players becomes what is usual. */
 export function fitted(catalogue: Catalogue, plan: Plan): Plan {
   const fits = fitsFor(catalogue, plan.seats.length);
@@ -82,6 +103,8 @@ export function fitted(catalogue: Catalogue, plan: Plan): Plan {
     board: fit.boards.includes(plan.board) ? plan.board : (fit.boards[0] ?? plan.board),
     ruleset: keyAmong(catalogue.rulesets, plan.ruleset),
     variants: { ...plan.variants },
+    teams: null,
+    terminals: null,
     seats: seated(
       plan.seats.map((seat) => ({
         army: catalogue.armies.some((army) => army.key === seat.army) ? seat.army : RANDOM,
@@ -89,6 +112,10 @@ export function fitted(catalogue: Catalogue, plan: Plan): Plan {
       })),
     ),
   };
+  const grouping = groupingOf(fit, plan);
+  if (grouping !== groupingOf(fit, near)) near.teams = grouping.teams;
+  const form = terminalsOf(catalogue, near);
+  if (form && plan.terminals) near.terminals = inOrder(form, plan.terminals);
   // Mercenaries come first: what the other variants may be depends on them.
   const order = [...catalogue.variants].sort(
     (a, b) => Number(b.key === "mercenaries") - Number(a.key === "mercenaries"),
@@ -99,6 +126,11 @@ export function fitted(catalogue: Catalogue, plan: Plan): Plan {
     near.variants[variant.key] = (value !== undefined && values.includes(value) ? value : values[0]) ?? false;
   }
   return near;
+}
+
+/** Terminals that the board may have, no more than it has, in the order of its hexes. */
+function inOrder(form: TerminalsForm, chosen: readonly string[]): string[] {
+  return form.hexes.filter((hex) => chosen.includes(hex)).slice(0, form.count);
 }
 
 function keyAmong(of: readonly { key: string }[], key: string): string {
@@ -141,6 +173,13 @@ export function withWho(plan: Plan, seat: number, who: Who): Plan {
   return { ...plan, seats };
 }
 
+/** With a Terminal on the hex, or without the one that is there; the same where there are enough of them. */
+export function withTerminal(form: TerminalsForm, plan: Plan, hex: string): Plan {
+  const now = plan.terminals ?? form.usual;
+  if (now.includes(hex)) return { ...plan, terminals: now.filter((one) => one !== hex) };
+  return now.length < form.count ? { ...plan, terminals: inOrder(form, [...now, hex]) } : plan;
+}
+
 export function withArmy(plan: Plan, seat: number, army: string): Plan {
   return { ...plan, seats: plan.seats.map((one, n) => (n === seat ? { ...one, army } : one)) };
 }
@@ -164,7 +203,8 @@ export function preset(catalogue: Catalogue, name: Preset): Plan {
   const bot: Who = { bot: easiest(catalogue) };
   const any = (who: Who): SeatWish => ({ army: RANDOM, who });
   const easy = [...catalogue.armies].sort((a, b) => a.difficulty - b.difficulty).map((army) => army.key);
-  const common = { board: "standard", ruleset: "living", variants: {}, clock: NO_CLOCK, hints: null };
+  const usual = { variants: {}, teams: null, terminals: null, clock: NO_CLOCK, hints: null };
+  const common = { board: "standard", ruleset: "living", ...usual };
   const plans: Record<Preset, Pick<Plan, "mode" | "seats"> & Partial<Plan>> = {
     quick: {
       mode: "standard",
@@ -183,7 +223,7 @@ export function preset(catalogue: Catalogue, name: Preset): Plan {
 
 /** A plan that was kept, as far as it still is one; else null. */
 export function planFrom(catalogue: Catalogue, kept: Record<string, unknown>): Plan | null {
-  const { mode, board, ruleset, variants, seats, clock, hints } = kept;
+  const { mode, board, ruleset, variants, teams, terminals, seats, clock, hints } = kept;
   if (typeof mode !== "string" || typeof board !== "string" || typeof ruleset !== "string") return null;
   if (!isRecord(variants) || !Array.isArray(seats) || !isRecord(clock)) return null;
   const wishes: SeatWish[] = [];
@@ -201,6 +241,8 @@ export function planFrom(catalogue: Catalogue, kept: Record<string, unknown>): P
     board,
     ruleset,
     variants: variants as Record<string, Value>, // what is no value of a variant does not fit, and goes
+    teams: Array.isArray(teams) ? (teams as number[][]) : null, // the same goes for these
+    terminals: Array.isArray(terminals) ? (terminals as string[]) : null,
     seats: wishes,
     clock: {
       kind: one(["none", "player", "turn"] as const, clock.kind, NO_CLOCK.kind),
@@ -244,11 +286,14 @@ export function proposalOf(catalogue: Catalogue, plan: Plan, person: string, ran
     if (seat.who === "me") return { person };
     return seat.who === "open" ? {} : { bot: seat.who.bot };
   });
+  const usual = terminalsOf(catalogue, plan)?.usual.join();
   const terms = {
     armies: drawnArmies(catalogue, plan.seats, random),
     ruleset: plan.ruleset,
     board: plan.board,
     mode: plan.mode,
+    ...(plan.teams ? { teams: plan.teams } : {}),
+    ...(plan.terminals && plan.terminals.join() !== usual ? { terminals: plan.terminals } : {}),
     ...variants,
   };
   const clock = clockOf(plan.clock);

@@ -27,7 +27,7 @@ export class Editor {
     return this.#look;
   }
 
-  /** Why the last edit was refused, in the server's words. */
+  /** Why the last edit was refused, for people. */
   get wrong(): string | null {
     return this.#wrong;
   }

@@ -160,8 +160,7 @@ export class Playing {
     if (!moment || this.thinking) return;
     this.thinking = true;
     try {
-      await identity.ensure();
-      const opinion = await hint(moment);
+      const opinion = await identity.as(() => hint(moment));
       if (this.moment && same(this.moment, moment)) this.opinion = opinion;
       this.wrong = null;
     } catch (error) {

@@ -1,6 +1,9 @@
-/** Why something about a board was refused, without the place of the board itself in what was asked. */
+import { Refused } from "../api/http";
+import { refusalWords } from "../app/refusals";
 
+/** Why something about a board was refused, without the place of the board itself in what was asked. */
 export function reason(error: unknown): string {
-  const why = error instanceof Error ? error.message : String(error);
-  return why.replace(/^moment\.(study\.)?(position: )?/, "");
+  if (!(error instanceof Refused)) return refusalWords(error);
+  const why = error.message.replace(/^moment\.(study\.)?(position: )?/, "");
+  return refusalWords(new Refused(error.code, why, error.status, error.wait));
 }

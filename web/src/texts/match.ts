@@ -110,6 +110,7 @@ export const match = {
   skip_acts: ["Skip to now", "Przejdź do teraz"],
   tools: ["At the table", "Przy stole"],
   undo: ["Undo", "Cofnij"],
+  undone_said: ["The last act was taken back.", "Ostatnie zagranie cofnięto."],
   undo_about: ["Take back your last act of this turn", "Cofnij swoje ostatnie zagranie w tej turze"],
   hint: ["Hint", "Podpowiedź"],
   hint_about: ["Ask a strong bot what it would do", "Zapytaj silnego bota, co by zrobił"],
@@ -146,6 +147,7 @@ export const match = {
   draw_declined: ["The draw was declined.", "Remis odrzucony."],
   tab_log: ["Log", "Przebieg"],
   log: ["What happened", "Przebieg gry"],
+  recent: ["Just now", "Przed chwilą"],
   looking_back: ["You are looking back", "Oglądasz przeszłość partii"],
 
   // --- before the start
@@ -169,9 +171,7 @@ export const match = {
   invite: ["Invite others with this link", "Zaproś innych tym odnośnikiem"],
   copy: ["Copy", "Kopiuj"],
   the_game: ["The game", "Gra"],
-  mode: ["Mode", "Tryb"],
-  board: ["Board", "Plansza"],
-  rules: ["Rules", "Zasady"],
+  played: ["Played", "Rozgrywka"],
   clock: ["Clock", "Zegar"],
   no_clock: ["none", "bez zegara"],
   clock_player: filled(

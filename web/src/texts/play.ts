@@ -47,6 +47,27 @@ export const play = {
   next_option: ["Choose one.", "Wybierz jedno."] satisfies Plain,
   next_ends: ["What shall be done with it?", "Co z nim zrobić?"] satisfies Plain,
   next_ready: ["Click it again to confirm.", "Kliknij jeszcze raz, żeby zatwierdzić."] satisfies Plain,
+  next_ready_button: ["Sure? Do it, or go back.", "Na pewno? Zatwierdź albo wróć."] satisfies Plain,
+  next_energy: [
+    "Trade tiles or HQ points for energy, or end the turn.",
+    "Wymień żetony albo punkty sztabu na energię albo zakończ turę.",
+  ] satisfies Plain,
+  next_swap: [
+    "Choose two of your Links: they change places.",
+    "Wybierz dwa swoje Łącza: zamienią się miejscami.",
+  ] satisfies Plain,
+  next_laser: [
+    "Choose two of your Links: hostile units between them are destroyed.",
+    "Wybierz dwa swoje Łącza: wrogie jednostki między nimi zostaną zniszczone.",
+  ] satisfies Plain,
+  next_elimination: [
+    "Choose a hostile unit next to three of your Links: it is destroyed.",
+    "Wybierz wrogą jednostkę obok trzech swoich Łączy: zostanie zniszczona.",
+  ] satisfies Plain,
+  next_push: ["Choose the unit that is pushed back.", "Wybierz jednostkę, którą odpychasz."] satisfies Plain,
+  next_patient: ["Choose who is saved.", "Wybierz, kto zostanie uratowany."] satisfies Plain,
+  next_medic_hit: ["Which hit is cancelled?", "Które trafienie anulować?"] satisfies Plain,
+  next_medic: ["Choose the Medic that is spent.", "Wybierz Medyka, który zostanie zużyty."] satisfies Plain,
 
   // buttons
   place_here: ["Place here", "Postaw tutaj"] satisfies Plain,
@@ -59,13 +80,14 @@ export const play = {
   turn_right: ["Turn right", "Obróć w prawo"] satisfies Plain,
   discard: ["Discard", "Odrzuć"] satisfies Plain,
   sell: ["Trade for 1 energy", "Wymień na 1 energię"] satisfies Plain,
+  sell_short: ["1 energy", "1 energia"] satisfies Plain,
   drop_discard: ["Drop here to discard", "Upuść tutaj, żeby odrzucić"] satisfies Plain,
   card_of: [(tile) => `Card of ${tile}`, (tile) => `Karta: ${tile}`] satisfies One,
   energy: [(n) => `${n} energy`, (n) => `energia: ${n}`] satisfies Filled<[number]>,
   ways: ["What to do", "Co zrobić"] satisfies Plain,
   by_mobility: ["By its own Mobility", "Własna Mobilność"] satisfies Plain,
   by_unit: [(unit) => `By ${unit}`, (unit) => `Daje to ${unit}`] satisfies One,
-  by_tile: ["By the Move tile", "Żeton Ruchu"] satisfies Plain,
+  by_tile: [(tile) => `By the ${tile} tile`, (tile) => `Żeton ${tile}`] satisfies One,
   end: ["End the turn", "Zakończ turę"] satisfies Plain,
   end_sure: ["End the turn with tiles left?", "Zakończyć turę z żetonami na ręce?"] satisfies Plain,
   end_kept: [
@@ -75,6 +97,10 @@ export const play = {
   play_on: ["Play on", "Graj dalej"] satisfies Plain,
   rotation: ["Rotation", "Rotacja"] satisfies Plain,
   push: ["Push Back", "Odepchnięcie"] satisfies Plain,
+  swap: ["Swap", "Zamiana"] satisfies Plain,
+  laser: ["Laser", "Laser"] satisfies Plain,
+  elimination: ["Elimination", "Eliminacja"] satisfies Plain,
+  detonation: ["Detonation", "Detonacja"] satisfies Plain,
 
   // the hand
   hand: ["Your hand", "Twoja ręka"] satisfies Plain,
@@ -105,6 +131,7 @@ export const play = {
   endless: ["endless", "bez końca"] satisfies Plain,
   nobody: ["It hits nobody and nobody hits it.", "Nikogo nie trafia i nikt nie trafia jej."] satisfies Plain,
   battle: ["Starts a Battle", "Zaczyna Bitwę"] satisfies Plain,
+  battle_then: ["In this Battle", "W tej Bitwie"] satisfies Plain,
   battle_open: ["somebody will have to choose in it", "ktoś będzie w niej wybierać"] satisfies Plain,
   battle_hq: [(who, change) => `HQ of ${who} ${change}`, (who, change) => `sztab ${who} ${change}`] satisfies Two,
   battle_calm: ["no HQ is wounded", "żaden sztab nie jest ranny"] satisfies Plain,
@@ -113,6 +140,14 @@ export const play = {
     (n) => `zniszczone jednostki: ${n}`,
   ] satisfies Filled<[number]>,
   ends_game: ["Ends the game", "Kończy grę"] satisfies Plain,
+  only_trade: [
+    "Nothing else can be played this turn then: you can only trade for more energy.",
+    "Nic więcej już w tej turze nie zagrasz: zostanie tylko wymiana na energię.",
+  ] satisfies Plain,
+  unknown: [
+    "What would come of it cannot be told now. It can still be done.",
+    "Nie można teraz pokazać, co z tego wyniknie. Mimo to można to zrobić.",
+  ] satisfies Plain,
 
   // a hint
   hint: ["Hint", "Podpowiedź"] satisfies Plain,

@@ -35,6 +35,15 @@ export const setup = {
     (letter: string) => `Drużyna ${letter}`,
   ),
   alone: ["Alone", "Samotnie"],
+  grouping: ["Who is with whom, by seats", "Kto z kim, według miejsc"],
+  against: filled(
+    (teams: string[]) => teams.join(" against "),
+    (teams: string[]) => teams.join(" przeciw "),
+  ),
+  seats_of: filled(
+    (teams: string) => `seats ${teams}`,
+    (teams: string) => `miejsca ${teams}`,
+  ),
   turn_order: filled(
     (order: string) => `Order of turns by seat: ${order}`,
     (order: string) => `Kolejność tur według miejsc: ${order}`,
@@ -79,6 +88,29 @@ export const setup = {
   ],
 
   board: ["Board", "Plansza"],
+  terminals: ["Terminals", "Terminale"],
+  terminals_usual: ["Usual places", "Jak zwykle"],
+  terminals_choose: ["Choose", "Wybierz"],
+  terminals_missing: filled(
+    (n: number) => `Place ${count(n, "more Terminal", "more Terminals")}.`,
+    (n: number) => `Ustaw jeszcze ${liczba(n, "Terminal", "Terminale", "Terminali")}.`,
+  ),
+  terminals_whole: [
+    "To move one, press it to take it away, then the hex where it is to be.",
+    "By przenieść Terminal, wskaż go, żeby go zabrać, a potem heks, na którym ma być.",
+  ],
+  terminals_on: filled(
+    (hexes: string[]) => `Terminals ${hexes.join(" ")}`,
+    (hexes: string[]) => `Terminale ${hexes.join(" ")}`,
+  ),
+  terminal_on: filled(
+    (hex: string) => `${hex}, Terminal`,
+    (hex: string) => `${hex}, Terminal`,
+  ),
+  terminal_not_on: filled(
+    (hex: string) => `${hex}, no Terminal`,
+    (hex: string) => `${hex}, bez Terminala`,
+  ),
   ruleset: ["Rules", "Zasady"],
   variants: ["Variants", "Warianty"],
   variants_about: [

@@ -85,7 +85,12 @@ export const shell = {
   watch: ["Watch", "Oglądaj"],
   replay: ["Replay", "Odtwórz"],
   enter: ["To the table", "Do stołu"],
+  more: ["More", "Więcej"],
+  without_clock: ["no clock", "bez zegara"],
+  with_hints: ["with hints", "z podpowiedziami"],
+  without_hints: ["no hints", "bez podpowiedzi"],
   free_seat: ["free", "wolne"],
+  kept_seat: ["kept", "zarezerwowane"],
   a_bot: filled(
     (level: string) => `bot, ${level}`,
     (level: string) => `bot, ${level}`,
@@ -208,6 +213,11 @@ export const shell = {
   sign_in: ["Sign in", "Zaloguj się"],
   sign_out: ["Sign out", "Wyloguj się"],
   register: ["Create an account", "Załóż konto"],
+  signed_out: filled(
+    (name: string) => `The server has forgotten you, ${name}: sign in again.`,
+    (name: string) => `Serwer cię nie pamięta, ${name}: zaloguj się ponownie.`,
+  ),
+  wrong_password: ["No account has this name and password.", "Nie ma konta o takiej nazwie i haśle."],
   password: ["Password", "Hasło"],
   password_rule: ["At least 10 letters.", "Co najmniej 10 znaków."],
   welcome: filled(
