@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from random import Random
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 _SEE = """() => {
   const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
@@ -16,13 +16,14 @@ _SEE = """() => {
   return {
     asked: asked?.dataset.question ?? null,
     mine: document.querySelector(".question.mine") !== null,
-    busy: document.querySelector(".play")?.ariaBusy === "true",
+    busy: document.querySelector('section.play[aria-busy="true"]') !== null,
     battle: document.querySelector("[data-battle-player]") !== null,
     over: document.querySelector("[data-ending]") !== null,
     confirm: able('[data-action="confirm"]').length > 0,
     turning: able('[data-action="turn-right"]').length > 0,
     options: able("[data-option]").length,
     hexes: shown("[data-hex].may").map((each) => each.dataset.hex),
+    units: shown("[data-hex].drags").map((each) => each.dataset.hex),
     begun: able('[data-action="back"]').length > 0,
     slots: able("[data-slot]").map((each) => Number(each.dataset.slot)),
     discards: able('[data-offer="discard"][data-of]').map((each) => Number(each.dataset.of)),
@@ -35,7 +36,13 @@ _PLACES = 0.55
 """How likely a tile is played and not discarded: games of people who discard a lot are short."""
 
 _OTHERS = 0.2
-"""How likely it is to do something that needs no tile: a procedure, say."""
+"""How likely it is to do something that needs no tile: a procedure, say, or a unit's own move."""
+
+_CHANGES = 0.1
+"""How likely somebody thinks better of what was begun."""
+
+_DRAGS = 0.25
+"""How likely a tile or a unit is dragged and not clicked."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +58,7 @@ class Seen:
     turning: bool
     options: int
     hexes: list[str]
+    units: list[str]
     begun: bool
     slots: list[int]
     discards: list[int]
@@ -105,13 +113,17 @@ class Player(ABC):
             return self.confirm()
         if seen.options:
             return self.option(self._luck.randrange(seen.options))
+        others = [kind for kind in seen.offers if kind != "end"]
+        if seen.begun and self._luck.random() < _CHANGES:
+            return self.offer(self._luck.choice(others)) if others else self.back()
         if (seen.begun or seen.asked not in ("main", "discard")) and seen.hexes:
             return self.hex(self._luck.choice(seen.hexes))
         if seen.begun:
-            return self.back()
+            return self.offer(self._luck.choice(others)) if others and self._luck.random() < 0.8 else self.back()
         if seen.asked == "discard" and seen.discards:
             return self.discard(self._luck.choice(seen.discards))
-        others = [kind for kind in seen.offers if kind != "end"]
+        if seen.units and self._luck.random() < _OTHERS:
+            return self.unit(self._luck.choice(seen.units))
         if others and self._luck.random() < _OTHERS:
             return self.offer(self._luck.choice(others))
         if seen.slots and self._luck.random() < _PLACES:
@@ -140,6 +152,9 @@ class Player(ABC):
     def hex(self, name: str) -> str: ...
 
     @abstractmethod
+    def unit(self, name: str) -> str: ...
+
+    @abstractmethod
     def back(self) -> str: ...
 
     @abstractmethod
@@ -157,6 +172,9 @@ class Player(ABC):
 
 class Mouse(Player):
     """Plays by mouse, or by finger."""
+
+    drags = True
+    """Whether it drags tiles and units now and then."""
 
     def close_battle(self) -> str:
         return self._press('[data-action="close-battle"]', "battle closed")
@@ -179,7 +197,29 @@ class Mouse(Player):
         return self._press(f'[data-option="{number}"]', "option")
 
     def hex(self, name: str) -> str:
+        tile = self.page.locator('[data-slot][aria-pressed="true"]')
+        if self.drags and tile.count() and self._luck.random() < _DRAGS:
+            return self._drag(tile.first, name, "tile dragged")
         return self._press(f'[data-hex="{name}"]', "hex")
+
+    def unit(self, name: str) -> str:
+        unit = self.page.locator(f'[data-hex="{name}"]')
+        if self.drags and self._luck.random() < _DRAGS:
+            near = self.page.evaluate("[...document.querySelectorAll('[data-hex]')].map((each) => each.dataset.hex)")
+            return self._drag(unit, self._luck.choice(near), "unit dragged")
+        unit.click()
+        return "unit"
+
+    def _drag(self, what: Locator, to: str, how: str) -> str:
+        what.scroll_into_view_if_needed()
+        start, end = what.bounding_box(), self.page.locator(f'[data-hex="{to}"]').bounding_box()
+        assert start is not None
+        assert end is not None
+        self.page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+        self.page.mouse.down()
+        self.page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=3)
+        self.page.mouse.up()
+        return how
 
     def back(self) -> str:
         return self._press('[data-action="back"]', "back")
@@ -224,6 +264,10 @@ class Keys(Player):
                 return self._press("Enter", "hex")
             self.page.keyboard.press("Tab" if at is None else self._arrow(at, name))
         raise AssertionError(f"no way to {name} by keys")
+
+    def unit(self, name: str) -> str:
+        self.hex(name)
+        return "unit"
 
     def _arrow(self, at: str, to: str) -> str:
         here, there = self._place(at), self._place(to)

@@ -1,0 +1,168 @@
+"""Every kind of game a little way, and every kind of decision once: whatever the page offers can be taken."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from neurohex.notation.record import write_record
+from neurohex.players.check import SOURCES
+from neurohex.players.situation import STAGES
+from neurohex.rules.engine import Random, fresh_buffer, legal_actions, random_action
+from neurohex.session import Session
+from tests.browser.player import Mouse
+from tests.browser.rig import Server, Watched, picture
+
+Somebody = Callable[..., Watched]
+
+ACTS = 20
+GAMES: dict[str, dict[str, Any]] = {
+    "duel": {"armies": ["smart", "vegas"], "board": "duel", "bomber_two": True},
+    "six": {
+        "armies": ["borgo", "moloch", "outpost", "hegemony", "smart", "vegas"],
+        "mode": "deathmatch",
+        "board": "expanded",
+        "score": True,
+        "bomber": "neutral",
+    },
+    "team": {
+        "armies": ["doomsday", "moloch", "outpost", "hegemony"],
+        "mode": "team",
+        "teams": [[0, 2], [1, 3]],
+        "mercenaries": 1,
+        "bomber": "mercenary",
+    },
+    "reinforcement": {"armies": ["vegas", "borgo"], "reinforcement": True, "alternative_start": True},
+}
+EXPECTED = {"duel": "hex", "six": "discarded", "team": "offer hire", "reinforcement": "discarded"}
+"""Something that must have been done in each."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_of_each_kind_is_played_a_little_way(somebody: Somebody, server: Server, name: str) -> None:
+    person = somebody()
+    sit_down(person, server, GAMES[name])
+    player = Mouse(person.page, seed=11)
+    player.play(acts=ACTS)
+    picture(person.page, f"mode-{name}")
+    assert EXPECTED[name] in player.did
+    fits_in(person.page)
+
+
+def test_the_page_meets_every_kind_of_decision(somebody: Somebody, server: Server) -> None:
+    person = somebody()
+    token = sign_in(person, server)["token"]
+    page = person.page
+    kept: dict[str, str] = {}
+    for stage, (text, step) in moments().items():
+        if text not in kept:
+            kept[text] = post(page, f"{server.url}/api/records", {"text": text}, token)["record"]
+        page.goto(f"/study?record={kept[text]}&step={step}&mode=play")
+        expect(page.locator("[data-question]")).to_have_attribute("data-question", stage)
+        fits_in(page)
+        player = Mouse(page, seed=step)
+        for _ in range(200):
+            if "then=" in page.url:
+                break
+            if player.see().waits:
+                page.wait_for_timeout(30)
+            else:
+                player.play(acts=1)
+        assert "then=" in page.url, f"{stage}: nothing came of {player.did}"
+
+
+def test_what_is_taken_back_leaves_the_very_same_table(somebody: Somebody, server: Server) -> None:
+    person = somebody()
+    sit_down(person, server, {"armies": ["outpost", "borgo"]})
+    page = person.page
+    player = Mouse(page, seed=5)
+    undo = page.locator('[data-action="undo"]')
+    moment = {"moment": {"match": page.url.rpartition("/")[2]}, "lang": "en"}
+    tables: dict[int, list[str]] = {}
+    """What lay on the table after each step, as far as it was seen."""
+    for _ in range(200):
+        seen = player.see()
+        if seen.asked == "main" and not seen.waits and not seen.begun and not seen.battle:
+            step = post(page, f"{server.url}/api/views/look", moment)["step"]
+            if step - 1 in tables and undo.is_enabled():
+                break
+            tables[step] = table(page)
+        player.play(acts=1)
+        page.wait_for_timeout(50)
+    assert table(page) != tables[step - 1]
+    undo.click()
+    for _ in range(100):
+        if table(page) == tables[step - 1]:
+            break
+        page.wait_for_timeout(50)
+    assert table(page) == tables[step - 1]
+
+
+def table(page: Page) -> list[str]:
+    """What lies where, in hand and on the board."""
+    told: list[str] = page.evaluate(
+        "[...document.querySelectorAll('[data-hex], [data-tile-id]')].map((it) => it.ariaLabel ?? it.dataset.tileId)"
+    )
+    return told
+
+
+def fits_in(page: Page) -> None:
+    """Everything that can be pressed is in sight, and nothing lies over the hand."""
+    page.wait_for_timeout(100)
+    outside = page.evaluate(
+        """() => [...document.querySelectorAll("section.play button")].filter((each) => {
+          if (!each.checkVisibility()) return false;
+          const box = each.getBoundingClientRect(), within = each.closest(".hold, .beside")?.getBoundingClientRect();
+          return within && (box.left < within.left - 1 || box.right > within.right + 1 || box.bottom > innerHeight);
+        }).map((each) => each.textContent)"""
+    )
+    assert outside == []
+
+
+@cache
+def moments() -> dict[str, tuple[str, int]]:
+    """For every kind of decision the record of a game, and after how many steps it is to be taken there."""
+    found: dict[str, tuple[Session, int]] = {}
+    buffer = fresh_buffer()
+    for seed in range(400):
+        session, random = Session(SOURCES[seed % len(SOURCES)], seed=seed), Random(seed)
+        while not session.state.is_over():
+            stage = STAGES[session.state.stage()]
+            if stage not in found and len(legal_actions(session.state)) > 1:
+                found[stage] = (session, len(session.steps))
+            session.act(random_action(session.state, random, buffer))
+        if len(found) == len(STAGES):
+            break
+    assert found.keys() == set(STAGES.values())
+    records = {id(session): write_record(session.record()) for session, _ in found.values()}
+    return {stage: (records[id(session)], step) for stage, (session, step) in found.items()}
+
+
+def sign_in(person: Watched, server: Server) -> dict[str, Any]:
+    """Be a guest whom the server knows, from the first page on."""
+    known = post(person.page, f"{server.url}/api/guests", {"name": "Ann"})
+    person.context.add_init_script(f"localStorage.setItem('neurohex.identity', {json.dumps(json.dumps(known))})")
+    return known
+
+
+def sit_down(person: Watched, server: Server, terms: dict[str, Any]) -> None:
+    """Begin a match with the first army; programs that choose at random have the others."""
+    known = sign_in(person, server)
+    seats = [{"person": known["person"]["id"]}, *({"bot": "random"} for _ in terms["armies"][1:])]
+    made = post(person.page, f"{server.url}/api/matches", {"terms": terms, "seats": seats}, known["token"])
+    person.page.goto(f"/match/{made['match']}")
+    expect(person.page.locator("[data-question]")).to_be_visible()
+
+
+def post(page: Page, address: str, body: dict[str, Any], token: str | None = None) -> dict[str, Any]:
+    """What the server answers."""
+    headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+    answer = page.request.post(address, data=body, headers=headers)
+    assert answer.ok, answer.text()
+    found: dict[str, Any] = answer.json()
+    return found
