@@ -38,7 +38,7 @@ test: build $(VENV)/dev page check-page
 	@! grep -q "mypyc refused" $(VENV)/build.log || { cat $(VENV)/build.log; exit 1; }
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check .
-	@$(BIN)/mypy --no-error-summary src tests
+	@$(BIN)/mypy --no-error-summary src tests tools
 	@ls $(RULES)/*.so > /dev/null 2>&1 || export NEUROHEX_ALLOW_PURE=1; $(BIN)/python -m pytest -n 2 -q
 
 build: $(VENV)/built
