@@ -26,6 +26,8 @@ PAGES = {
     "not-found": "/nowhere",
 }
 LANGUAGES = {"en": "en-GB", "pl": "pl-PL"}
+SCANNED = {"en": False, "pl": True}
+"""Each language is scanned on one of the two screens, phones being True: a scan takes a second."""
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
@@ -36,7 +38,7 @@ def test_every_page_is_open_to_everybody(somebody: Somebody, lang: str, phone: b
         page.goto(path)
         settle(page)
         assert page.evaluate("document.documentElement.lang") == lang
-        check(page, f"{name}-{lang}-{'phone' if phone else 'wide'}")
+        check(page, f"{name}-{lang}-{'phone' if phone else 'wide'}", scan=SCANNED[lang] == phone)
 
 
 @pytest.mark.parametrize("wish", [{"contrast": "high"}, {"patterns": "strong"}], ids=["contrast", "patterns"])
@@ -101,8 +103,8 @@ def settle(page: Page) -> None:
     expect(page.locator("h1, [data-question]").first).to_be_visible()
 
 
-def check(page: Page, name: str) -> None:
+def check(page: Page, name: str, *, scan: bool = True) -> None:
     """Keep a picture; nothing is wrong for anybody, and nothing is wider than the screen."""
     picture(page, name)
-    assert violations(page) == []
+    assert not scan or violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= screen.width")

@@ -125,6 +125,6 @@ def _play_together(players: list[Mouse], acts: int = 10_000) -> None:
 
 def _units(page: Page) -> list[str]:
     units: list[str] = page.evaluate(
-        "[...document.querySelectorAll('[data-hex]')].map((hex) => hex.ariaLabel.split(/, (?:may|can)/)[0])"
+        "[...document.querySelectorAll('[data-unit]')].map((unit) => unit.dataset.unit + unit.textContent.trim())"
     )
     return sorted(units)

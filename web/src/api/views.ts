@@ -43,7 +43,7 @@ export interface Thinking {
   /** Of winning, 0 to 1. */
   chance: number;
   tries: number;
-  /** The rest of the turn that the bot has in mind. */
+  /** What the bot has in mind for the turn, this act first. */
   line: string[];
 }
 
