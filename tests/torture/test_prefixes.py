@@ -22,6 +22,8 @@ LONGEST_EVENT = 400
 
 async def drop(place: Place, wire: Wire) -> None:
     """Break a client's connection, and wait until it has another."""
+    while not place.connection.is_open:  # one that is only being made would not be broken
+        await asyncio.sleep(0.001)
     breaks = place.connection.breaks
     wire.cut()
     while place.connection.breaks == breaks or not place.connection.is_open:
