@@ -39,7 +39,7 @@ test: build $(VENV)/dev page check-page
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy --no-error-summary src tests tools
-	@ls $(RULES)/*.so > /dev/null 2>&1 || export NEUROHEX_ALLOW_PURE=1; $(BIN)/python -m pytest -n 3 --dist worksteal -q
+	@ls $(RULES)/*.so > /dev/null 2>&1 || export NEUROHEX_ALLOW_PURE=1; $(BIN)/python -m pytest -n 2 -q
 
 build: $(VENV)/built
 	@:
