@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 def pytest_configure(config: pytest.Config) -> None:
     """Test what is in this tree: its own armies only, and no compiled rules that are older than their source."""
     os.environ.pop("NEUROHEX_ARMIES", None)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # shells ignore it in the background, and so would commands
     stale = [
         source.name
         for folder in COMPILED

@@ -21,5 +21,7 @@ export default defineConfig({
     environment: "jsdom",
     include: ["tests/**/*.test.ts"],
     setupFiles: ["tests/setup.ts"],
+    pool: "vmThreads", // a browser's world for each thread, not one for each file
+    maxWorkers: 2,
   },
 });

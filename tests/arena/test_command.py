@@ -196,9 +196,14 @@ def test_ctrl_c_stops_cleanly_and_tells_how_to_go_on(tmp_path: Path) -> None:
         text=True,
         start_new_session=True,
     )
-    wait_until(lambda: list(folder.glob("results/part-*.parquet")))
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to everybody
-    out, err = process.communicate(timeout=30)
+    try:
+        wait_until(lambda: list(folder.glob("results/part-*.parquet")))
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to everybody
+        out, err = process.communicate(timeout=30)
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
     assert process.returncode == 130
     assert out == ""
     kept = len(Store(folder).done())

@@ -32,6 +32,9 @@ _SEE = """() => {
 }"""
 _SECONDS = 240.0
 _STUCK = 30.0
+_RESTED = 5
+"""How often nothing must be seen to happen before nothing happens."""
+
 _PLACES = 0.55
 """How likely a tile is played and not discarded: games of people who discard a lot are short."""
 
@@ -79,18 +82,20 @@ class Player(ABC):
         self._luck = Random(seed)
         self.did: dict[str, int] = {}
         """How often it did what."""
+        self._turned = False
+        """Whether it has turned a tile: until then it plays what it can, and turns the first one that can be."""
 
     def see(self) -> Seen:
         """Look at the page."""
         return Seen(**self.page.evaluate(_SEE))
 
-    def play(self, *, acts: int = 10_000) -> None:
-        """Play to the end, or so many steps of one's own."""
+    def play(self, *, acts: int = 10_000, until: str | None = None) -> None:
+        """Play to the end, or so many steps of one's own; in any case until something was done that is asked for."""
         ends = time.monotonic() + _SECONDS
         moved = time.monotonic()
         while True:
             seen = self.see()
-            if (seen.over and not seen.battle) or not acts:
+            if (seen.over and not seen.battle) or (acts <= 0 and (until is None or until in self.did)):
                 return
             now = time.monotonic()
             assert now < ends, f"the game takes too long: {seen}"
@@ -103,11 +108,30 @@ class Player(ABC):
             moved = now
             acts -= 1
 
+    def rest(self) -> None:
+        """Come to a moment of one's own turn at which nothing is begun, shown or on its way."""
+        rested = 0
+        ends = time.monotonic() + _STUCK
+        while rested < _RESTED:
+            seen = self.see()
+            assert not seen.over, "the game is over"
+            assert time.monotonic() < ends, f"there is no rest: {seen}"
+            if not seen.battle and not seen.waits and seen.asked == "main" and not seen.begun:
+                rested += 1
+            else:
+                rested = 0
+                if seen.begun and not seen.battle and not seen.busy:
+                    self.back()
+                elif seen.battle or not seen.waits:
+                    self._step(seen)
+            self.page.wait_for_timeout(30)
+
     def _step(self, seen: Seen) -> str:
         """Do one thing; what it was."""
         if seen.battle:
             return self.close_battle()
-        if seen.turning and self._luck.random() < 0.5:
+        if seen.turning and (not self._turned or self._luck.random() < 0.5):
+            self._turned = True
             return self.turn()
         if seen.confirm:
             return self.confirm()
@@ -126,7 +150,7 @@ class Player(ABC):
             return self.unit(self._luck.choice(seen.units))
         if others and self._luck.random() < _OTHERS:
             return self.offer(self._luck.choice(others))
-        if seen.slots and self._luck.random() < _PLACES:
+        if seen.slots and (self._luck.random() < _PLACES or (seen.asked == "main" and not self._turned)):
             return self.tile(self._luck.choice(seen.slots))
         if seen.discards and self._luck.random() < 0.5:
             return self.discard(self._luck.choice(seen.discards))

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.debian import installed
 from tests.torture.wire import wired
@@ -31,7 +31,7 @@ PATIENCE = 20_000
 
 _BRISK = """
 if (localStorage.getItem("neurohex.settings") === null)
-  localStorage.setItem("neurohex.settings", JSON.stringify({ speed: 4 }));
+  localStorage.setItem("neurohex.settings", JSON.stringify({ speed: 10 }));
 """
 """What happens is shown quickly: nobody watches."""
 
@@ -59,6 +59,7 @@ def _chromium() -> Path | None:
 @contextmanager
 def a_browser() -> Iterator[Browser]:
     """A browser, closed at the end."""
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=_FLAGS)
         yield browser

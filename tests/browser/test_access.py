@@ -35,7 +35,7 @@ _LISTEN = """() => {
 def page(request: pytest.FixtureRequest, somebody: Somebody) -> Page:
     """A page in either language, with either contrast."""
     lang, contrast = request.param.split()
-    wishes = json.dumps({"speed": 4, "contrast": contrast})
+    wishes = json.dumps({"speed": 10, "contrast": contrast})
     made = somebody(lang=lang)
     made.context.add_init_script(f"localStorage.setItem('neurohex.settings', {json.dumps(wishes)})")
     return made.page
@@ -50,8 +50,9 @@ def test_all_that_opens_at_the_table(page: Page) -> None:
 
     page.goto("/")
     page.locator('[data-action="play"]').click()
-    Mouse(page, seed=3).play(acts=6)
-    quiet(page)
+    player = Mouse(page, seed=3)
+    player.play(acts=6)
+    player.rest()
     page.keyboard.press("?")
     dialog = page.locator("dialog[open]")
     expect(dialog).to_be_visible()
@@ -183,7 +184,7 @@ def test_what_happens_is_said_once_and_in_order(somebody: Somebody) -> None:
     page.evaluate(_LISTEN)
     keys = Keys(page, seed=9)
     keys.play(acts=12)
-    expect(page.locator(".question.mine")).to_be_visible()
+    keys.rest()
     page.wait_for_timeout(200)  # what is said waits a moment for more
     heard: list[str] = page.evaluate("window.heard")
     said = " ".join(heard)
@@ -201,14 +202,6 @@ def test_what_happens_is_said_once_and_in_order(somebody: Somebody) -> None:
 def check(page: Page, what: str) -> None:
     """Nothing is wrong there for anybody."""
     assert violations(page) == [], what
-
-
-def quiet(page: Page) -> None:
-    """Wait until it is one's turn, and give up what was begun."""
-    expect(page.locator(MINE)).to_be_visible()
-    for _ in range(3):
-        page.keyboard.press("Escape")
-    expect(page.locator('[data-action="back"]')).to_have_count(0)
 
 
 def close(page: Page) -> None:

@@ -48,7 +48,7 @@ def test_a_game_of_each_kind_is_played_a_little_way(somebody: Somebody, server: 
     person = somebody()
     sit_down(person, server, GAMES[name])
     player = Mouse(person.page, seed=11)
-    player.play(acts=ACTS)
+    player.play(acts=ACTS, until=EXPECTED[name])
     picture(person.page, f"mode-{name}")
     assert EXPECTED[name] in player.did
     fits_in(person.page)

@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.player import Mouse, Seen
 from tests.browser.rig import Watched, picture
-from tests.browser.test_access import quiet
 
 Somebody = Callable[..., Watched]
 LINE = "living standard outpost:20* hegemony:18 | A1=1.HQ B3=0.Commando/SW C2=1.Runner/S C3=0.HQ"
@@ -88,8 +87,9 @@ def test_what_opens_at_the_table_closes_by_a_tap(somebody: Somebody) -> None:
     page = somebody(phone=True).page
     page.goto("/")
     page.locator('[data-action="play"]').tap()
-    Finger(page, seed=12).play(acts=12)
-    quiet(page)
+    player = Finger(page, seed=12)
+    player.play(acts=12)
+    player.rest()
 
     card = page.get_by_role("complementary", name="Card")
     units = page.locator("[data-hex][aria-label*=' of Hegemony']")  # one's own may be chosen, to move
@@ -115,6 +115,17 @@ def test_what_opens_at_the_table_closes_by_a_tap(somebody: Somebody) -> None:
     page.get_by_role("button", name="Pile").tap()
     expect(page.get_by_text("In the pile").first).to_be_visible()
     fits(page)
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_a_battle_on_a_narrow_phone(somebody: Somebody, width: int) -> None:
+    page = somebody(phone=True).page
+    page.set_viewport_size({"width": width, "height": 640})
+    page.goto(f"/study?line={LINE}&mode=play")
+    page.locator('[data-action="battle"]').tap()
+    expect(page.locator("[data-battle-player]")).to_be_visible()
+    fits(page)
+    picture(page, f"battle-{width}")
 
 
 def test_the_study_board_by_finger(somebody: Somebody) -> None:

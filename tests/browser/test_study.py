@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from urllib.parse import quote
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.rig import Watched, picture
 
@@ -26,6 +26,25 @@ def test_a_position_is_set_up_by_hand(somebody: Somebody) -> None:
     page.locator('[data-action="undo"]').click()
     page.locator('[data-action="undo"]').click()
     expect(page.locator("[data-line]")).to_have_value(LINE)
+
+
+def test_a_mode_that_is_chosen_while_the_board_is_on_its_way_is_taken_when_it_is_there(somebody: Somebody) -> None:
+    page = somebody().page
+    late: list[Route] = []
+    held = True
+    page.route("**/api/views/look", lambda route: late.append(route) if held else route.continue_())
+    page.goto(f"/study?line={quote(LINE)}")
+    page.locator('[data-mode="play"]').click()
+    for _ in range(100):
+        if late:
+            break
+        page.wait_for_timeout(50)
+    held = False
+    for route in late:
+        route.continue_()
+    expect(page.locator('[data-mode="play"]')).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-unit]")).to_have_count(5)
+    expect(page.locator(".question.mine")).to_be_visible()
 
 
 def test_a_line_can_be_written_and_a_wrong_one_is_explained(somebody: Somebody) -> None:

@@ -120,6 +120,19 @@ describe("placing a tile", () => {
     expect(hexes("can be chosen")).toHaveLength(0);
   });
 
+  it("keeps the focus when the button that went back is gone", async () => {
+    table("placing");
+    await click('[data-slot="0"]');
+    for (let button = get('[data-action="back"]'); ; ) {
+      (button as HTMLElement).focus();
+      await fireEvent.click(button);
+      const next = document.querySelector('[data-action="back"]');
+      if (!next) break;
+      button = next;
+    }
+    await waitFor(() => expect(document.activeElement?.closest("section.play")).toBeTruthy());
+  });
+
   it("discards the chosen tile by D", async () => {
     const { onact } = table("placing");
     await key("2");

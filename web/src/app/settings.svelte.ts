@@ -5,7 +5,7 @@ import { isRecord, keep, recall } from "./memory";
 
 const KEY = "neurohex.settings";
 
-export const SPEEDS = [0.5, 1, 2, 4] as const;
+export const SPEEDS = [0.5, 1, 2, 4, 10] as const;
 
 /** What people wish; `system` follows what the system asks for. */
 export interface Wishes {
