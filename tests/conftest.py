@@ -22,7 +22,8 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 def pytest_configure(config: pytest.Config) -> None:
     """Test what is in this tree: its own armies only, and no compiled rules that are older than their source."""
     os.environ.pop("NEUROHEX_ARMIES", None)
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # shells ignore it in the background, and so would commands
+    # What a shell starts in the background ignores Ctrl-C, and so would every command that the tests start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     stale = [
         source.name
         for folder in COMPILED

@@ -14,11 +14,14 @@ from collections import deque
 from collections.abc import Generator, Iterable, Sequence
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
+from types import FrameType
 from typing import Final
 
 from neurohex.arena.plan import Fixture
 from neurohex.arena.play import Referee, Result
 from neurohex.arena.tournament import ArenaError
+from neurohex.players.pipes import finish_all
+from neurohex.players.protocol import QUIT_SECONDS
 
 LARGEST_BATCH: Final = 64
 _PATIENCE: Final = 3.0
@@ -127,10 +130,21 @@ def _dismiss(workers: dict[Connection, SpawnProcess]) -> None:
         pipe.close()
 
 
+def _leave(number: int, frame: FrameType | None) -> None:
+    """End this process now, its programs first.
+
+    Not by an exception: one that is raised in the middle of compiled rules can pass for a lack of memory there.
+    """
+    try:
+        finish_all(QUIT_SECONDS)
+    finally:
+        os._exit(0)
+
+
 def _work(pipe: Connection, referee: Referee) -> None:
     """What a worker does: play what it is handed until nobody hands it anything, or it is told to stop."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the chief's to answer
-    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))  # leaves games by their `finally`, bots closed
+    signal.signal(signal.SIGTERM, _leave)
     while True:
         try:
             pipe.send(referee.play_some(pipe.recv()))

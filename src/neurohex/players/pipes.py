@@ -33,6 +33,15 @@ class NoAnswer(Exception):
     """Nothing was said in time."""
 
 
+_RUNNING: Final[set[BotProcess]] = set()
+
+
+def finish_all(seconds: float) -> None:
+    """End all programs that run, with so many seconds for each to do it by itself; for a process that is leaving."""
+    for bot in tuple(_RUNNING):
+        bot.finish(seconds)
+
+
 class BotProcess:
     """A running program, the leader of a process group of its own."""
 
@@ -73,6 +82,7 @@ class BotProcess:
         self._muttered = bytearray()
         self._killed = False
         self._exchange: deque[str] = deque(maxlen=0) if exchange is None else exchange
+        _RUNNING.add(self)
 
     # --- talking ---
     def say(self, lines: Iterable[str]) -> None:
@@ -209,6 +219,7 @@ class BotProcess:
         if self._killed:
             return
         self._killed = True
+        _RUNNING.discard(self)
         # Where nobody is left in the group, Linux has no such group and macOS does not permit it.
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
