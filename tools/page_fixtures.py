@@ -22,11 +22,24 @@ from neurohex.rules.engine import Game, Random, State, fresh_buffer, is_chance, 
 from neurohex.rules.layout import P_ENERGY
 from neurohex.session import Session
 from neurohex.tiles import ARMIES
-from neurohex.view import analysis_state, battles_of, catalogue, choices, preview, scene, story, unit_card
+from neurohex.view import (
+    analysis_state,
+    battle_preview,
+    battle_preview_states,
+    battles_of,
+    catalogue,
+    choices,
+    preview,
+    scene,
+    story,
+    unit_card,
+)
 from neurohex.view.forms import Battle, Choice
 from neurohex.view.tree import leaves
 
 TABLE: Final = "outpost hegemony:18 | C3=0.HQ C2=1.Runner/S A1=1.HQ B3=0.Commando/SW B2=1.Net_Fighter"
+FREED: Final = "outpost hegemony | C3=0.HQ B1=0.Runner B3=0.Commando/SW B2=1.Net_Fighter/NW E3=1.HQ"
+"""For a Battle: B1 is netted until B2 falls in the first phase."""
 MOVERS: Final = "hegemony borgo | C3=0.Runner B3=0.Transport/NE E3=0.HQ A1=1.HQ D2=1.Mutant"
 PUSHERS: Final = "moloch outpost | C3=0.HQ C2=1.Runner A1=1.HQ"
 SWAPPERS: Final = "vegas outpost | C3=0.HQ C4=0.Guard C5=0.Guard A1=1.HQ C2=1.Runner"
@@ -71,6 +84,8 @@ def look(state: State) -> dict[str, object]:
         "line": format_line(position_of(state)),
         "hands": [],
         "turn": None,
+        "terminals": None,
+        "bomber": "none",
     }
 
 
@@ -187,6 +202,23 @@ def battles() -> list[dict[str, object]]:
     return found
 
 
+def battle_units() -> dict[str, object]:
+    """A Battle that would be fought, and the cards of all units at each standing of it."""
+    state = set_up(FREED, [])
+    index = state.game.board.index
+    cards = [
+        {unit["hex"]: unit_card(then, index[unit["hex"]], fighting=True) for unit in scene(then)["standing"]["units"]}
+        for then in battle_preview_states(state)
+    ]
+    table = scene(state)
+    return {
+        "board": table["board"],
+        "players": table["players"],
+        "battle": battle_preview(state),
+        "cards": cards,
+    }
+
+
 def told_game() -> dict[str, object]:
     """A whole game as its log tells it, and how it ended."""
     session = random_game(0)
@@ -202,6 +234,7 @@ def main() -> None:
         path.write_text(json.dumps(fixture(state), separators=(",", ":")))
     (folder / "catalogue.json").write_text(json.dumps(catalogue(), separators=(",", ":")))
     (folder / "battles.json").write_text(json.dumps(battles(), separators=(",", ":")))
+    (folder / "battle-units.json").write_text(json.dumps(battle_units(), separators=(",", ":")))
     (folder / "story.json").write_text(json.dumps(told_game(), separators=(",", ":")))
 
 

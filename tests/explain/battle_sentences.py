@@ -30,6 +30,24 @@ SENTENCES: list[Sentence] = [
     ),
     (
         ev.ACTED,
+        lambda: fought("borgo hegemony | C4=0.HQ C3=1.HQ"),
+        "HQ C4 acts at 0: printed 0; it finds no target, as an HQ never harms an HQ",
+        "R6.1, R6.2",
+    ),
+    (
+        ev.ACTED,
+        lambda: fought("vegas hegemony | C4=0.HQ D4=1.HQ"),  # the one edge of it that strikes nobody
+        "HQ C4 acts at 0: printed 0; it finds no target",
+        "R6.1",
+    ),
+    (
+        ev.ACTED,
+        lambda: fought("borgo hegemony outpost vegas teams=0+1,2+3 | C4=0.HQ C3=1.HQ"),
+        "HQ C4 acts at 0: printed 0; it finds no target",
+        "R6.1",
+    ),
+    (
+        ev.ACTED,
         lambda: fought("hegemony outpost | C2=0.Runner/S B2=0.Boss/SE C3=1.HQ"),
         "Runner C2 acts at 3: printed 2, Boss B2 +1",
         "R6.1, R3.6",

@@ -7,7 +7,7 @@ EVENTS: dict[str, str] = {
     "Turn 10: Borgo": "Tura 10: Borgo",
     "The Outpost draws Runner": "The Outpost dobiera: Runner",
     "The Outpost discards Move: the hand is full, and one tile must go": (
-        "The Outpost odrzuca Move: ręka jest pełna i jeden żeton musi odejść"
+        "The Outpost odrzuca Move: ręka jest pełna i jeden żeton trzeba odrzucić"
     ),
     "Smart discards Officer to trade it for energy": "Smart odrzuca Officer, by wymienić żeton na energię",
     "The Battle has ended the turn of The Outpost": "Bitwa kończy turę gracza The Outpost",
@@ -55,6 +55,9 @@ EVENTS: dict[str, str] = {
     "Commando B3 acts at 3: printed 3; it finds no target": (
         "Commando B3 działa w fazie 3: na żetonie 3; nie znajduje celu"
     ),
+    "HQ C4 acts at 0: printed 0; it finds no target, as an HQ never harms an HQ": (
+        "HQ C4 działa w fazie 0: na żetonie 0; nie znajduje celu, bo sztab nigdy nie rani sztabu"
+    ),
     "Commando C2 acts at 2: extra attack at 2 by HQ C3; it finds no target": (
         "Commando C2 działa w fazie 2: dodatkowy atak 2 od HQ C3; nie znajduje celu"
     ),
@@ -80,7 +83,7 @@ EVENTS: dict[str, str] = {
         "Pancerz jednostki Juggernaut C3 zatrzymuje strzał Gaussa jednostki Gauss Cannon C5 na N"
     ),
     "Clown C3 explodes instead of attacking: 1 wound to each neighbour of any side": (
-        "Clown C3 wybucha, zamiast atakować: 1 rana każdemu sąsiadowi, swoim i wrogom"
+        "Clown C3 wybucha, zamiast atakować: 1 rana każdemu sąsiadowi, swojemu i wrogiemu"
     ),
     "Medic B4 is spent in place of Medic C4: it cancels the 2 wounds that Brawler D3 dealt to HQ C3": (
         "Medic B4 poświęca się, by zastąpić Medic C4: znosi 2 rany, które Brawler D3 zadaje jednostce HQ C3"
@@ -169,8 +172,8 @@ UNITS: list[tuple[str, str, str, str]] = [
             "it is netted"
         ),
         (
-            "Zamiast atakować może wybuchnąć: 1 rana każdemu sąsiadowi, swoim i wrogom, a żeton znika, ale nie póki "
-            "jest w sieci"
+            "Zamiast atakować może wybuchnąć: 1 rana każdemu sąsiadowi, swojemu i wrogiemu, a żeton znika, ale nie "
+            "póki jest w sieci"
         ),
     ),
 ]

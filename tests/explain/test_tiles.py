@@ -34,7 +34,7 @@ KEY_WORDS = {
         "gauss": "Strzał Gaussa na",
         "armor": "Pancerz na",
         "net": "Sieć na",
-        "links": "Połączony na",
+        "links": "Łączy się na",
         "long_links": "Długie połączenie na",
         "trigger": "uruchamia",
         "redirect_in": "Przekierowanie:",

@@ -106,6 +106,15 @@ def test_why_netted() -> None:
     assert reasons("hegemony borgo | B3=1.Net_Fighter/SW", "B3")["Its net holds nobody"] == "R3.1"
 
 
+@pytest.mark.ruling("R9.1")
+def test_why_a_link() -> None:
+    line = "duel smart borgo | A1=0.HQ C3=0.Officer B3=0.Cyborg D4=0.Scout D3=1.Net_Fighter/NE"
+    assert reasons(line, "D4")["It stands on a Terminal, but is no Link while it is netted"] == "R9.1"
+    assert reasons(line, "C3")["It stands on a Terminal and is a Link: Smart can use it for procedures"] == "R9.1, R9.3"
+    assert not [text for text in reasons(line, "B3") if "Terminal" in text]
+    assert not [text for text in reasons(line.replace("duel ", ""), "C3") if "Terminal" in text]
+
+
 def test_why_taken_and_scoped() -> None:
     told = reasons(CAPTIVES, "D3")
     assert told["Scoper D3 belongs to The Outpost, but Vegas controls it: taken over by HQ C3"] == "R3.2, R3.3"

@@ -11,6 +11,7 @@ import httpx
 
 from neurohex.explain import LANGUAGES
 from neurohex.lesson import LESSON
+from neurohex.notation.compact import parse_line
 from neurohex.notation.record import write_record
 from neurohex.players import make_player
 from neurohex.rules.engine import Game, is_chance, legal_actions, new_state
@@ -18,7 +19,10 @@ from neurohex.server.answers import BattleNow, Look, Previews
 from neurohex.server.views import LANGS
 from neurohex.session import Session, take_step
 from neurohex.view import (
+    analysis_state,
     battle_preview,
+    battle_preview_states,
+    battle_states,
     catalogue,
     choices,
     preview,
@@ -29,7 +33,7 @@ from neurohex.view import (
     table_sprites,
     unit_card,
 )
-from neurohex.view.forms import Story, UnitCard
+from neurohex.view.forms import Battle, Story, UnitCard
 from tests.postgres import shared_postgres
 from tests.server.serving import Served, guests, mover, play, proposal, seated, serving
 from tests.server.test_http import bearer
@@ -90,7 +94,7 @@ async def test_a_match_is_looked_at_as_it_stands_and_at_every_step(database: str
         assert now["choices"] == choices(state, "pl")
         steps = len(follower.actions)
         assert (now["step"], now["steps"], now["event"]) == (steps, steps, follower.last)
-        assert {name: now[name] for name in ("line", "hands", "turn")} == study_of(state)
+        assert {name: now[name] for name in study_of(state)} == study_of(state)
         assert now == await page.view("look", {"match": match, "step": steps}, lang="pl")
         again = new_state(follower.game)
         for step, action in enumerate(follower.actions):
@@ -252,6 +256,61 @@ async def test_a_story_tells_what_is_new_and_what_if(database: str) -> None:
         )
 
 
+async def test_a_unit_in_the_course_of_a_battle_that_was_fought(database: str) -> None:
+    session = played(Game(("doomsday", "vegas")), 4)
+    index = session.game.board.index
+    battles = [one for turn in story(session.steps)["turns"] for entry in turn["entries"] for one in entry["battles"]]
+    async with serving(database) as served, guests(served.url, "Ann") as (ann,), page_of(served) as page:
+        text = write_record(session.record())
+        kept = (await page.http.post("/api/records", json={"text": text}, headers=bearer(ann))).json()
+        record = {"record": kept["record"]}
+        longest = max(battles, key=_steps)
+        for battle in (battles[0], longest, battles[-1]):
+            place = battle["place"]
+            assert place is not None
+            heard = [(step.before, step.events) for step in session.steps[place["step"] : place["until"]]]
+            states = battle_states(heard, place["number"])
+            overs: list[int | None] = [*range(len(battle["phases"]) + 1), None]
+            for over, state in zip(overs, states, strict=True):
+                hex_ = scene(state)["standing"]["units"][-1]["hex"]
+                expected = unit_card(state, index[hex_], "pl", fighting=True)
+                asked = {"place": place, "over": over}
+                assert await page.view("unit", record, hex=hex_, battle=asked, lang="pl") == expected
+                at_once = {**record, "step": place["until"]}
+                assert await page.view("unit", at_once, hex=hex_, battle=asked, lang="pl") == expected
+        # One that was told while somebody was to choose in it is asked for as it was then.
+        place = longest["place"]
+        assert place is not None
+        assert place["until"] - place["step"] > 1
+        begun = session.steps[place["step"]]
+        (*_, waiting) = battle_states([(begun.before, begun.events)], place["number"])
+        for unit in scene(waiting)["standing"]["units"]:
+            told = await page.view(
+                "unit", record, hex=unit["hex"], battle={"place": {**place, "until": place["step"] + 1}}
+            )
+            assert told == unit_card(waiting, index[unit["hex"]], fighting=True)
+
+
+def _steps(battle: Battle) -> int:
+    assert battle["place"] is not None
+    return battle["place"]["until"] - battle["place"]["step"]
+
+
+async def test_a_unit_in_the_course_of_a_battle_that_would_be(database: str) -> None:
+    moment = {"study": STUDY}
+    state = analysis_state(parse_line(LINE), [["outpost/Runner"]], 0)
+    index = state.game.board.index
+    states = battle_preview_states(state)
+    async with serving(database) as served, page_of(served) as page:
+        for over, then in enumerate(states[:-1]):
+            told = await page.view("unit", moment, hex="B3", battle={"over": over})
+            assert told == unit_card(then, index["B3"], fighting=True)
+        assert await page.view("unit", moment, hex="B3", battle={}) == unit_card(states[-1], index["B3"], fighting=True)
+        # The Net Fighter is shot in the first phase.
+        assert (await page.view("unit", moment, hex="B2", battle={"over": 0}))["card"]["name"] == "Net Fighter"
+        assert (await page.refusal("unit", moment, hex="B2", battle={"over": 1}))[:2] == (404, "not_found")
+
+
 async def test_a_board_for_study(database: str) -> None:
     async with serving(database) as served, page_of(served) as page:
         look = await page.view("look", {"study": STUDY})
@@ -273,6 +332,20 @@ async def test_a_board_for_study(database: str) -> None:
             "units": [{"player": 0, "tile": "HQ", "hex": "C3"}],
         }
         assert (await page.view("look", {"study": {"position": whole}}))["line"].endswith("C3=0.HQ")
+
+
+async def test_a_board_for_study_has_what_positions_do_not_say(database: str) -> None:
+    study = {
+        "position": "duel smart vegas | D2=0.HQ E1=1.HQ",
+        "hands": [["mercenaries/Harpooner"], ["bombers/Mad_Bomber"]],
+        "terminals": ["A1", "A2", "A3", "B1", "B2", "B3", "B4"],
+        "bomber": "mercenary",
+    }
+    async with serving(database) as served, page_of(served) as page:
+        look = await page.view("look", {"study": study})
+        assert_form(look, Look)
+        assert {**study, **{key: look[key] for key in ("hands", "terminals", "bomber")}} == study
+        assert [hex_["name"] for hex_ in look["scene"]["board"]["hexes"] if hex_["terminal"]] == study["terminals"]
 
 
 async def test_where_chance_is_to_act_draws_are_offered(database: str) -> None:
@@ -309,6 +382,13 @@ CANNOT_BE: list[tuple[dict[str, Any], int, str, str]] = [
     ({"study": STUDY, "then": [0, -1]}, 400, "malformed", "moment.then[1]: Expected `int` >= 0"),
     ({"study": STUDY, "when": 1}, 400, "malformed", "moment: Object contains unknown field `when`"),
     ({"study": {}}, 400, "malformed", "moment.study: Object missing required field `position`"),
+    (
+        {"study": {"position": "duel smart vegas", "terminals": ["A1"]}},
+        400,
+        "malformed",
+        "moment.study.terminals: the Duel board has seven different Terminals, not 1",
+    ),
+    ({"study": {**STUDY, "bomber": "mad"}}, 400, "malformed", "moment.study.bomber: Invalid enum value 'mad'"),
     ({"study": {"position": "outpost"}}, 400, "malformed", "moment.study.position: players: expected 2 to 6"),
     ({"study": {"position": {"players": 1}}}, 400, "malformed", 'moment.study.position: key "units" is missing'),
     (
@@ -357,6 +437,31 @@ async def test_other_things_that_cannot_be_asked(database: str) -> None:
             ("unit", study, {"hex": "Z9"}, 400, "malformed", 'hex: no hex "Z9" on the standard board'),
             ("unit", study, {"hex": "E1"}, 404, "not_found", "hex: "),
             ("story", study, {"first": 1}, 400, "malformed", "first: expected 0 to 0, got 1"),
+            (
+                "unit",
+                study,
+                {"hex": "C3", "battle": {"over": 4}},
+                400,
+                "malformed",
+                "battle.over: expected 0 to 3, got 4",
+            ),
+            ("unit", match, {"hex": "C3", "battle": {}}, 404, "not_found", "battle: no Battle can be fought now"),
+            (
+                "unit",
+                study,
+                {"hex": "C3", "battle": {"place": {"step": 0, "number": 0, "until": 1}}},
+                400,
+                "malformed",
+                "battle.place.until: expected 0 to 0, got 1",
+            ),
+            (
+                "unit",
+                study,
+                {"hex": "C3", "battle": {"place": {"step": 0, "number": 0, "until": 0}}},
+                404,
+                "not_found",
+                "battle: no Battle with the number 0 began there",
+            ),
         ]
         for name, moment, more, status, code, why in cases:
             told = await page.refusal(name, moment, **more)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
+from neurohex.board import TERMINALS
+from neurohex.notation.action import parse_action
 from neurohex.notation.bridge import position_of
 from neurohex.notation.compact import parse_line
 from neurohex.notation.position import parse_position
-from neurohex.rules.engine import Game, Random, apply, fresh_buffer, legal_actions, random_action
+from neurohex.rules.engine import Game, Random, State, apply, fresh_buffer, legal_actions, random_action
+from neurohex.rules.layout import P_ENERGY
 from neurohex.view import AnalysisError, UnknownTileId, analysis, analysis_state, choices, scene, study_of
 from neurohex.view.forms import Analysis, StudyForm
 from tests.properties.games import SEEDS, games, moments
@@ -50,7 +53,7 @@ def test_any_position_of_a_game_can_be_played_to_its_end(game: Game, seed: int, 
     position = position_of(state)
     if all(player.hq == 0 for player in position.players):
         return
-    st = analysis_state(position, study_of(state)["hands"])
+    st = set_up({**study_of(state), "turn": None})
     random, buffer = Random(other), fresh_buffer()
     for _ in range(LONGEST):
         if st.is_over():
@@ -67,12 +70,36 @@ def test_any_position_of_a_game_can_be_played_to_its_end(game: Game, seed: int, 
         ([["outpost/Runner"] * 7], None, r"hands\[0\]: expected at most 6 tiles, got 7"),
         ([[], ["outpost/Runner"]], None, r"hands\[1\]\[0\]: outpost/Runner is no tile of hegemony"),
         ([["outpost/HQ"]], None, r"hands\[0\]\[0\]: no HQ is left in the pile"),
+        (
+            [["mercenaries/Harpooner", "mercenaries/Harpooner"]],
+            None,
+            r"hands\[0\]\[1\]: there is only one Harpooner, and it is taken",
+        ),
+        ([["mercenaries/Harpooner"]] * 2, None, r"hands\[1\]\[0\]: there is only one Harpooner, and it is taken"),
+        ([["bombers/Mad_Bomber_II"]], None, r"hands\[0\]\[0\]: Mad Bomber II lies beside the board"),
         ([], 2, "turn: expected a player in the game, one of 0, 1, got 2"),
     ],
 )
 def test_what_cannot_be_is_refused(hands: list[list[str]], turn: int | None, message: str) -> None:
     with pytest.raises(AnalysisError, match=message):
         analysis_state(POSITION, hands, turn)
+
+
+def test_a_mercenary_on_the_board_is_in_no_hand() -> None:
+    with pytest.raises(AnalysisError, match=r"hands\[1\]\[0\]: there is only one Harpooner, and it is taken"):
+        analysis_state(parse_line("outpost hegemony | C3=0.HQ B2=0.Harpooner"), [[], ["mercenaries/Harpooner"]])
+
+
+@pytest.mark.parametrize(
+    ("terminals", "message"),
+    [
+        (["A1"], "terminals: the Duel board has seven different Terminals, not 1"),
+        (["Z9"] * 7, 'terminals: no hex "Z9" on the duel board'),
+    ],
+)
+def test_terminals_that_cannot_be_are_refused(terminals: list[str], message: str) -> None:
+    with pytest.raises(AnalysisError, match=message):
+        analysis_state(parse_line("duel outpost hegemony"), terminals=terminals)
 
 
 def test_what_is_no_tile_is_refused() -> None:
@@ -97,7 +124,71 @@ def test_any_moment_of_a_game_can_be_set_up_again(game: Game, seed: int) -> None
             continue
         form = study_of(state)
         assert_form(form, StudyForm)
-        again = analysis_state(parse_line(form["line"]), form["hands"], form["turn"])
-        assert study_of(again)["line"].replace("*", "") == form["line"].replace("*", "")
-        assert study_of(again)["hands"] == form["hands"]
+        again = set_up(form)
+        told = study_of(again)
+        assert told["line"].replace("*", "") == form["line"].replace("*", "")
+        assert [told[key] for key in ("hands", "terminals", "bomber")] == [
+            form[key] for key in ("hands", "terminals", "bomber")
+        ]
+        assert [player["hand"] for player in scene(again)["players"]] == [
+            player["hand"] for player in scene(state)["players"]
+        ]
+        assert scene(again)["board"] == scene(state)["board"]
         assert form["turn"] is None or again.turn() == form["turn"]
+
+
+def set_up(form: StudyForm) -> State:
+    position = parse_line(form["line"])
+    terminals, bomber = form["terminals"], form["bomber"]
+    return analysis_state(position, form["hands"], form["turn"], terminals=terminals, bomber=bomber)
+
+
+# --- what positions do not say --------------------------------------------------------------------
+MOVED = ["A1", "A2", "A3", "B1", "B2", "B3", "B4"]
+
+
+def test_terminals_may_lie_elsewhere() -> None:
+    position = parse_line("duel smart vegas | A1=0.Officer D2=0.HQ E1=1.HQ")
+    usual, moved = analysis_state(position), analysis_state(position, terminals=MOVED)
+    for st, terminals in ((usual, list(TERMINALS)), (moved, MOVED)):
+        assert [hex_["name"] for hex_ in scene(st)["board"]["hexes"] if hex_["terminal"]] == terminals
+        # The Officer on A1 is a Link where that is a Terminal, and with a Link there are procedures.
+        st.b[int(st.po) + P_ENERGY] = 1
+        kinds = {offer["kind"] for offer in choices(st)["offers"]}
+        assert ("procedure rotation" in kinds) == ("A1" in terminals)
+    assert (study_of(usual)["terminals"], study_of(moved)["terminals"]) == (None, MOVED)
+
+
+def test_terminals_count_only_on_a_board_that_has_them() -> None:
+    assert study_of(analysis_state(POSITION, terminals=MOVED))["terminals"] is None
+
+
+def test_mercenaries_and_mad_bomber_can_be_in_hand() -> None:
+    hands = [["outpost/Runner", "mercenaries/Harpooner"], ["bombers/Mad_Bomber"]]
+    st = analysis_state(POSITION, hands, turn=0)
+    assert [player["hand"] for player in scene(st)["players"]] == hands
+    apply(st, parse_action(st, "place Harpooner B2 facing N"))
+    assert {"hex": "B2", "owner": 0}.items() <= next(
+        unit for unit in scene(st)["standing"]["units"] if unit["hex"] == "B2"
+    ).items()
+
+
+@pytest.mark.parametrize(("bomber", "owner"), [("none", None), ("neutral", None), ("mercenary", 0)])
+def test_whose_mad_bomber_is_depends_on_how_it_is_played(bomber: str, owner: int | None) -> None:
+    st = analysis_state(POSITION, [["bombers/Mad_Bomber"]], turn=0, bomber=bomber)
+    assert study_of(st)["bomber"] == bomber
+    apply(st, parse_action(st, "place Mad Bomber B2 facing N"))
+    placed = next(unit for unit in scene(st)["standing"]["units"] if unit["hex"] == "B2")
+    assert placed["owner"] == owner
+
+
+def test_a_match_with_mercenaries_is_carried_over_with_what_is_in_hand() -> None:
+    """Found by playing: somebody takes a mercenary instead of drawing, and has it in hand."""
+    game = Game(("borgo", "moloch"), mercenaries=2, bomber="mercenary")
+    held = set()
+    for seed in range(6):
+        for state, _ in moments(game, seed):
+            hands = study_of(state)["hands"]
+            assert hands == [player["hand"] for player in scene(state)["players"]]
+            held |= {tile.split("/")[0] for hand in hands for tile in hand}
+    assert {"mercenaries", "bombers"} <= held

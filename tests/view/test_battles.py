@@ -13,8 +13,17 @@ from neurohex.rules import events as ev
 from neurohex.rules.engine import Game, Random, State, default_choice, fresh_buffer, is_chance, new_state, random_action
 from neurohex.rules.layout import EXTRA, FIRST, PENDING, PHASE, STARTER
 from neurohex.session import Course, Step
-from neurohex.view import battle_preview, battles_of, scene
-from neurohex.view.forms import Battle
+from neurohex.view import (
+    NoBattle,
+    battle_preview,
+    battle_preview_states,
+    battle_states,
+    battles_of,
+    scene,
+    story,
+    unit_card,
+)
+from neurohex.view.forms import Battle, Standing
 from neurohex.view.happenings import FACTS, beats, follow
 from neurohex.view.scenes import standing
 from tests.explain.stories import CODES
@@ -220,3 +229,116 @@ def test_before_the_first_turn_there_is_nothing_to_fight() -> None:
     assert battle_preview(new_state(Game(("borgo", "moloch")))) is None
     drawing = next(state for state, _ in moments(Game(("borgo", "moloch")), 1) if is_chance(state))
     assert battle_preview(drawing) is not None
+
+
+# --- units in the course of a Battle --------------------------------------------------------------
+def standings(battle: Battle) -> list[Standing]:
+    return [battle["before"], *(phase["after"] for phase in battle["phases"]), battle["after"]]
+
+
+def assert_cards_as_drawn(state: State, drawn: Standing) -> None:
+    """The cards of all units say the same as what is drawn of them."""
+    for unit in drawn["units"]:
+        card = unit_card(state, state.game.board.index[unit["hex"]], fighting=True)
+        for field in ("owner", "controller", "netted", "wounds"):
+            assert card[field] == unit[field]
+        assert card["card"]["tile"] == unit["tile"]
+        if unit["netted"]:
+            assert card["reach"]["netted_by"] == unit["netted_by"]
+            continue
+        assert [sum_["value"] for sum_ in card["initiative"]] == unit["initiative"]
+        for kind, strengths in (("melee", unit["melee"]), ("ranged", unit["ranged"])):
+            found = {edge["direction"]: edge["value"] for edge in card["strength"] if edge["kind"] == kind}
+            assert found == strengths
+
+
+@settings(max_examples=6)
+@given(games(), SEEDS)
+def test_every_standing_of_a_battle_has_its_state(game: Game, seed: int) -> None:
+    steps = [step for step, _ in steps_of(game, seed)]
+    entries = [entry for turn in story(steps)["turns"] for entry in turn["entries"] if entry["battles"]]
+    for entry in entries:
+        for number, battle in enumerate(entry["battles"]):
+            place = battle["place"]
+            assert place is not None
+            assert (place["step"], place["number"]) == (entry["step"], number)
+            assert [phase["number"] for phase in battle["phases"]] == list(range(len(battle["phases"])))
+            heard = [(step.before, step.events) for step in steps[place["step"] : place["until"]]]
+            states = battle_states(heard, number)
+            assert [standing(state) for state in states] == standings(battle)
+            # It needs all the steps it is told up to, and no more.
+            assert not battles_of(heard[:-1]) or not battles_of(heard[:-1])[number]["ended"]
+            more = [(step.before, step.events) for step in steps[place["step"] :]]
+            assert [standing(state) for state in battle_states(more, number)] == standings(battle)
+            for state, drawn in list(zip(states, standings(battle), strict=True))[::2]:
+                assert_cards_as_drawn(state, drawn)
+
+
+@settings(max_examples=6)
+@given(games(variants=False), SEEDS)
+def test_so_has_every_standing_of_one_that_is_only_looked_at(game: Game, seed: int) -> None:
+    for number, (state, _) in enumerate(moments(game, seed)):
+        if number % 29:
+            continue
+        battle = battle_preview(state)
+        if battle is None:
+            with pytest.raises(NoBattle):
+                battle_preview_states(state)
+            continue
+        states = battle_preview_states(state)
+        assert battle["place"] is None
+        assert [standing(each) for each in states] == standings(battle)
+        assert_cards_as_drawn(states[-1], battle["after"])
+
+
+def test_inside_a_battle_cards_are_those_of_the_game_itself() -> None:
+    compared = 0
+    for seed in range(30):
+        steps: list[Step] = []
+        for step, course in steps_of(Game(("vegas", "doomsday")), seed):
+            steps.append(step)
+            if not course.state.field(PHASE):
+                continue
+            (*_, last) = [entry for turn in story(steps)["turns"] for entry in turn["entries"] if entry["battles"]]
+            place = last["battles"][-1]["place"]
+            assert place is not None
+            assert place["until"] == len(steps)
+            heard = ((step.before, step.events) for step in steps[place["step"] :])
+            now = battle_states(heard, place["number"])[-1]
+            for unit in standing(now)["units"]:
+                h = now.game.board.index[unit["hex"]]
+                assert unit_card(now, h, fighting=True) == unit_card(course.state, h)
+                compared += 1
+    assert compared > 20
+
+
+def test_a_unit_that_is_set_free_in_a_battle_has_its_own_card_before_and_after() -> None:
+    t = Table("outpost hegemony", "B3=0.Commando/SW B2=1.Net_Fighter/NW B1=0.Runner C3=0.HQ A1=1.HQ")
+    h = t.st.game.board.index["B1"]
+    before, first, *_ = battle_preview_states(t.st)
+    netted, free = unit_card(before, h, fighting=True), unit_card(first, h, fighting=True)
+    assert (netted["netted"], free["netted"]) == (True, False)
+    assert netted["reach"]["netted_by"] == ["B2"]
+    assert free["reach"]["netted_by"] == []
+    assert any("Net Fighter B2" in sentence["words"] for sentence in netted["sentences"])
+    assert not any("Net Fighter B2" in sentence["words"] for sentence in free["sentences"])
+
+
+def test_nobody_is_told_how_a_unit_moves_in_a_battle() -> None:
+    t = Table("outpost hegemony", "B3=0.Runner C3=0.HQ A1=1.HQ").turn(0)
+    h = t.st.game.board.index["B3"]
+    told, fighting = (unit_card(t.st, h, fighting=flag)["sentences"] for flag in (False, True))
+    assert [sentence["rulings"] for sentence in told if sentence not in fighting] == [["R5.1"]]
+    assert all(sentence in told for sentence in fighting)
+
+
+def test_battles_that_there_are_not() -> None:
+    t = Table("outpost hegemony", "B3=0.Commando C3=0.HQ A1=1.HQ").hand(0, "Battle").turn(0)
+    before = t.st.copy()
+    t.do("battle")
+    assert len(battle_states([(before, t.log.events)])) >= 2
+    for steps, number in (([(before, t.log.events)], 1), ([(before, [])], 0), ([], 0)):
+        with pytest.raises(NoBattle):
+            battle_states(steps, number)
+    with pytest.raises(NoBattle):
+        battle_preview_states(new_state(Game(("borgo", "moloch"))))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations, product
+from typing import Any
 
 import pytest
 
@@ -82,6 +83,27 @@ def test_a_fit_tells_teams_turns_and_points() -> None:
     assert (six["boards"], six["with_mercenaries"]) == (["expanded"], {})
 
 
+def test_points_at_the_start_are_told_for_every_game_that_there_is() -> None:
+    """Every mode, number of players, way to divide them, board, ruleset and choice of variants."""
+    wholes = [dict(zip(VARIANTS, values, strict=True)) for values in product(*VARIANTS.values())]
+    differs = set()
+    for fit in fits():
+        kinds = product(fit["groupings"], fit["boards"], RULESETS, wholes)
+        for grouping, board, ruleset, chosen in kinds:
+            if not says(fit, board, chosen):
+                continue
+            teams = tuple(tuple(team) for team in grouping["teams"])
+            parts: dict[str, Any] = {"ruleset": ruleset, "teams": teams, **chosen}
+            game = Game(("borgo",) * fit["players"], mode=fit["mode"], board=board, **parts)
+            others = [other for other in grouping["other_starts"] if chosen[other["variant"]] == other["value"]]
+            assert len(others) <= 1
+            told = (others[0] if others else grouping)["start_hq"][ruleset]
+            assert list(game.start_hq) == told, (fit["mode"], parts)
+            if told != grouping["start_hq"][ruleset]:
+                differs.add((fit["mode"], ruleset, others[0]["variant"]))
+    assert differs == {("team", "3.0", "score")}
+
+
 def test_groupings_are_all_that_the_rules_accept() -> None:
     """Every order of seats, cut in every way: who is with whom there is among the groupings, and no more is."""
     for fit in fits():
@@ -114,7 +136,8 @@ def test_a_grouping_tells_the_game_that_comes_of_it_and_goes_with_all_the_rest()
             assert list(game.order) == grouping["turns"]
             assert list(game.start_hq) == grouping["start_hq"][ruleset]
         usual = fit["groupings"][0]
-        assert (usual["teams"], usual["turns"], usual["start_hq"]) == (fit["teams"], fit["turns"], fit["start_hq"])
+        assert (usual["teams"], usual["turns"]) == (fit["teams"], fit["turns"])
+        assert (usual["start_hq"], usual["other_starts"]) == (fit["start_hq"], fit["other_starts"])
     team = next(fit for fit in fits() if fit["mode"] == "team")
     assert [grouping["teams"] for grouping in team["groupings"]] == [
         [[0, 1], [2, 3]],

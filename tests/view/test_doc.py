@@ -69,7 +69,7 @@ def test_every_form_that_stands_for_itself_has_an_example() -> None:
         "Story",
         "Analysis",
     }
-    assert len(EXAMPLES) == len(whole)
+    assert len([shown for _, shown in EXAMPLES if shown.startswith('{"version"')]) == len(whole)
     assert all(shown for _, shown in EXAMPLES)
 
 

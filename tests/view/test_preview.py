@@ -9,10 +9,10 @@ from neurohex.board import DIRECTIONS
 from neurohex.notation.action import parse_action
 from neurohex.notation.report import fight
 from neurohex.rules import events as ev
-from neurohex.rules.engine import Game, IllegalAction, Log, State, legal_actions, play
-from neurohex.rules.layout import FIRST, PENDING, PHASE
-from neurohex.view import preview, reach, scene
-from neurohex.view.forms import Preview, Reach, Wounds
+from neurohex.rules.engine import Game, IllegalAction, Log, State, default_choice, legal_actions, play
+from neurohex.rules.layout import FIRST, PENDING, PHASE, ST_CAPTURE
+from neurohex.view import battle_preview, preview, reach, scene
+from neurohex.view.forms import Beat, Preview, Reach, Wounds
 from tests.properties.games import SEEDS, games, moments
 from tests.rules.table import Table
 from tests.view.forms import assert_form
@@ -35,7 +35,27 @@ def test_a_preview_is_what_happens_then_and_changes_nothing(game: Game, seed: in
         after = state.copy()
         play(after, action)
         assert shown["after"] == scene(after, "pl" if number % 2 else "en")
-        assert (shown["reach"] is None) == (shown["unit"] is None)
+        assert shown["reach"] == (shown["reaches"][0] if shown["reaches"] else None)
+        assert shown["unit"] == (shown["reach"]["hex"] if shown["reach"] else None)
+
+
+@settings(max_examples=12)
+@given(games(), SEEDS)
+def test_every_unit_that_an_act_puts_somewhere_is_shown_whom_it_reaches_there(game: Game, seed: int) -> None:
+    for number, (state, action) in enumerate(moments(game, seed)):
+        if number % 5 or action < 0 or state.stage() == ST_CAPTURE:
+            continue
+        shown = preview(state, action)
+        stands = {unit["hex"] for unit in shown["after"]["standing"]["units"]}
+        filled = [hex_ for beat in shown["beats"] for hex_ in _filled(beat) if hex_ in stands]
+        assert [one["hex"] for one in shown["reaches"]] == filled
+
+
+def _filled(beat: Beat) -> list[str]:
+    """Where the units then are that a beat is of, if it puts any somewhere or turns them."""
+    put = beat["what"] in ("placed", "moved", "turned", "pushed", "swapped")
+    both = (beat["source"], beat["to"]) if beat["what"] == "swapped" else (beat["to"],)
+    return [hex_ for hex_ in both if put and hex_ is not None]
 
 
 def test_what_is_not_legal_is_refused() -> None:
@@ -94,6 +114,8 @@ def test_nets_links_and_captures() -> None:
         ("C4", "C3", "melee", 1),
         ("C4", "C3", "initiative", 1),
     }
+    idle = Table("moloch outpost", "C3=0.HQ C2=0.Blocker C4=0.Hybrid")  # a Blocker has nothing to shoot with
+    assert (at(idle, "C2")["gets"], [gift["to"] for gift in at(idle, "C3")["gives"]]) == ([], ["C4"])
     taken = Table("vegas borgo", "C3=0.Agitator/N C2=1.Mutant")
     assert (at(taken, "C3")["takes"], at(taken, "C2")["taken_by"]) == (["C2"], ["C3"])
     scoped = Table("outpost borgo", "C3=0.Scoper/N C2=1.Officer")
@@ -114,6 +136,27 @@ def test_who_says_where_a_unit_is_pushed_is_shown_whom_it_reaches_there() -> Non
         assert shown["reach"] is not None
 
 
+def test_two_units_that_change_places_are_both_shown_whom_they_reach_there() -> None:
+    board = "C3=0.HQ C4=0.Guard/N B3=1.Runner A1=1.HQ"
+    castling = Table("vegas outpost", board).hand(0, "Castling").turn(0)
+    shown = looked_at(castling, "castle C4 C3")
+    play(castling.st, parse_action(castling.st, "castle C4 C3"))
+    assert shown["reaches"] == [at(castling, "C4"), at(castling, "C3")]
+    assert shown["unit"] == "C4"
+    swap = Table("duel smart vegas", "A2=0.HQ B1=0.Officer C3=0.Cyborg E2=1.HQ C4=1.Guard").energy(0, 2).turn(0)
+    shown = looked_at(swap, "procedure swap B1 facing N with C3 facing S")
+    play(swap.st, parse_action(swap.st, "procedure swap B1 facing N with C3 facing S"))
+    assert shown["reaches"] == [at(swap, "B1"), at(swap, "C3")]
+
+
+def test_who_pushes_is_shown_whom_the_pushed_unit_reaches_where_it_goes() -> None:
+    # Of the three hexes behind B1, at the edge, two are off the board: there is nothing to be asked.
+    t = Table("moloch outpost", "C2=0.HQ B1=1.Commando/NE E3=1.HQ").hand(0, "Push Back").turn(0)
+    shown = looked_at(t, "push B1 from C2 to A1")
+    play(t.st, parse_action(t.st, "push B1 from C2 to A1"))
+    assert (shown["unit"], shown["reaches"]) == ("A1", [at(t, "A1")])
+
+
 def test_a_unit_that_a_mine_destroys_is_not_shown_there() -> None:
     t = Table("vegas borgo", "A1=0.HQ E1=1.HQ", "C3=0.Mine").hand(1, "Mutant").turn(1)
     shown = looked_at(t, "place Mutant C3 facing N")
@@ -126,6 +169,52 @@ def test_a_battle_that_follows_is_told() -> None:
     (battle,) = looked_at(t, "battle")["battles"]
     assert battle["ended"]
     assert "C1" not in {unit["hex"] for unit in battle["after"]["units"]}
+
+
+def test_a_battle_in_which_somebody_chooses_is_told_to_its_end() -> None:
+    board = "C1=0.HQ C3=0.Mutant/S B3=0.Mutant/S C2=0.Medic/S C5=1.HQ C4=1.Hybrid/N B4=1.Gauss_Cannon/N D3=1.Clown/NW"
+    t = Table("borgo moloch", board).hand(0, "Battle").turn(0)
+    shown = looked_at(t, "battle")
+    (battle,) = shown["battles"]
+    whole = battle_preview(t.st)
+    assert whole is not None
+    assert battle["ended"]
+    assert len(battle["before"]["units"]) - len(battle["after"]["units"]) == 3
+    assert battle["after"] == whole["after"]
+    assert battle["assumed"] == whole["assumed"] != []
+    assert looked_at_in_polish(t, "battle")["battles"][0]["assumed"] != battle["assumed"]
+    # What is to be decided next is the choice itself.
+    decides = shown["after"]["decides"]
+    assert decides is not None
+    assert decides["phase"] is not None
+
+
+def looked_at_in_polish(t: Table, words: str) -> Preview:
+    return preview(t.st, parse_action(t.st, words), "pl")
+
+
+def test_a_battle_in_which_nobody_chooses_assumes_nothing() -> None:
+    t = Table("outpost borgo", "C1=1.Mutant C3=0.Commando/SW A1=0.HQ E1=1.HQ").hand(0, "Battle").turn(0)
+    assert [battle["assumed"] for battle in looked_at(t, "battle")["battles"]] == [[]]
+
+
+@settings(max_examples=10)
+@given(games(), SEEDS)
+def test_every_battle_that_an_act_begins_ends_as_by_default_choices(game: Game, seed: int) -> None:
+    for state, action in moments(game, seed):
+        if action < 0 or state.field(PHASE):
+            continue
+        after = state.copy()
+        play(after, action)
+        if not after.field(PHASE):
+            continue
+        battles = preview(state, action)["battles"]
+        while after.field(PHASE):
+            play(after, default_choice(after))
+        assert all(battle["ended"] for battle in battles)
+        assert battles[-1]["assumed"]
+        if not any(beat["what"] == "removed" for beat in battles[-1]["aftermath"]):
+            assert battles[-1]["after"]["hq"] == scene(after)["standing"]["hq"]
 
 
 @settings(max_examples=15)

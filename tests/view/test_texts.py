@@ -22,7 +22,7 @@ def test_the_languages_have_the_same_texts_with_the_same_places_to_fill() -> Non
     english, polish = TEXTS["en"], TEXTS["pl"]
     assert set(english) == set(polish)
     assert {key for key in english if fields(english[key]) != fields(polish[key])} == set()
-    names = {"mode.deathmatch", "variant.bomber", "variant.bomber_two"}
+    names = {"mode.deathmatch", "variant.bomber", "variant.bomber_two", "duel.terminal", "procedure.laser"}
     assert {key for key in english if english[key] == polish[key]} == names
 
 

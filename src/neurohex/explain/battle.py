@@ -28,9 +28,9 @@ from neurohex.explain.reasons import armour_at, attacks, blast, gifts, routes, s
 from neurohex.explain.scene import Event, Scene
 from neurohex.explain.turns import Teller, nets_on
 from neurohex.rules import events as ev
-from neurohex.rules.catalog import ALL_TILES
+from neurohex.rules.catalog import ALL_TILES, NEXT
 from neurohex.rules.events import Log
-from neurohex.rules.layout import NEUTRAL, U_CONVERT, U_OWNER, U_SPENT, U_WOUNDS
+from neurohex.rules.layout import NEUTRAL, U_CONVERT, U_CTRL, U_OWNER, U_ROT, U_SPENT, U_TILE, U_WOUNDS
 from neurohex.rules.reach import links_of
 from neurohex.rules.state import State
 
@@ -82,11 +82,13 @@ def _acted(scene: Scene, i: int) -> Told:
         for other in others:
             first = words.say("acted.twice", attacks=first, attack=other)
         text = words.say("because", text=text, reasons=first)
+    spares = False
     if _finds_nothing(scene, i, h):
-        text = words.say("acted.in_vain", acted=text)
+        spares = _faces_hq(scene.st, h)
+        text = words.say("acted.spares_hq" if spares else "acted.in_vain", acted=text)
     changed = len(ways) > 1 or any(len(way.parts) > 1 for way in ways)
     extra = any(way.place >= 3 for way in ways)
-    return text, rulings("R6.1", "R3.6" if changed else "", "R1.4" if extra else "")
+    return text, rulings("R6.1", "R3.6" if changed else "", "R1.4" if extra else "", "R6.2" if spares else "")
 
 
 def _finds_nothing(scene: Scene, i: int, h: int) -> bool:
@@ -95,6 +97,20 @@ def _finds_nothing(scene: Scene, i: int, h: int) -> bool:
         if event[0] in (ev.HIT, ev.STOPPED, ev.EXPLODED) and event[1] == h:
             return False
         if event[0] == ev.PHASE_ENDED:
+            return True
+    return False
+
+
+def _faces_hq(st: State, h: int) -> bool:
+    """Whether an HQ on `h` has an edge that would strike a hostile HQ beside it, if HQs harmed HQs (R6.2)."""
+    tile, foes = tile_of(st, h), int(st.game.foes[st.unit(h, U_CTRL)])
+    if tile.kind != "hq":
+        return False
+    for d in range(6):
+        v = int(NEXT[st.near + h * 6 + d])
+        if v < 0 or not st.unit(v, U_TILE) or not tile.melee[(d - st.unit(h, U_ROT)) % 6]:
+            continue
+        if tile_of(st, v).kind == "hq" and foes >> st.unit(v, U_CTRL) & 1:
             return True
     return False
 

@@ -116,6 +116,19 @@ def gifts(st: State, h: int) -> list[Gift]:
     return found
 
 
+def is_useful(st: State, h: int, gift: Gift) -> bool:
+    """Whether the unit on `h` has anything that the gift changes."""
+    tile = tile_of(st, h)
+    changes = any(other.effect == "quartermaster" for other in gifts(st, h))
+    if gift.effect in ("initiative", "enemy_initiative", "extra_attack"):
+        return bool(tile.initiative)
+    if gift.effect == "melee":
+        return any(tile.melee) or (changes and any(tile.ranged))
+    if gift.effect == "ranged":
+        return any(tile.ranged) or (changes and any(tile.melee))
+    return gift.effect != "quartermaster" or any(tile.melee) or any(tile.ranged)
+
+
 def scopers(st: State, m: int) -> tuple[int, ...]:
     """Hexes of the Scopers by which the module on `m` works for another side than its controller's (R3.4)."""
     side = works_for(st, m) if tile_of(st, m).kind == "module" else -1

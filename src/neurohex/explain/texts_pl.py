@@ -24,7 +24,7 @@ TEXTS: Final = {
     "discarded.for_energy": "{who} odrzuca {tile}, by wymienić żeton na energię",
     "discarded.for_bomber": "{who} odrzuca {tile}, by postawić {bomber}",
     "discarded.unlucky": "{who} odrzuca {tile} w ramach Pechowego dobrania",
-    "discarded.full_hand": "{who} odrzuca {tile}: ręka jest pełna i jeden żeton musi odejść",
+    "discarded.full_hand": "{who} odrzuca {tile}: ręka jest pełna i jeden żeton trzeba odrzucić",
     "unlucky": "{who} ma na ręce same żetony natychmiastowe: Pechowe dobranie, odrzuca całą rękę i dobiera nową",
     "unlucky.three": "{who} ma na ręce same żetony natychmiastowe: Pechowe dobranie, odrzuca trzy i dobiera nowe",
     "supply.ended": (
@@ -116,6 +116,7 @@ TEXTS: Final = {
     "acted": "{unit} działa w fazie {phase}",
     "acted.twice": "{attacks}; a także {attack}",
     "acted.in_vain": "{acted}; nie znajduje celu",
+    "acted.spares_hq": "{acted}; nie znajduje celu, bo sztab nigdy nie rani sztabu",
     "held": "{unit} nie działa: jest w sieci ({nets})",
     "converted.to_ranged": "{givers} pozwala jednostce {unit} zmienić w tej fazie cios na {direction} w strzał",
     "converted.to_melee": "{givers} pozwala jednostce {unit} zmienić w tej fazie strzał na {direction} w cios",
@@ -144,9 +145,9 @@ TEXTS: Final = {
     # Explosions
     "exploded": "{unit} wybucha: 1 rana {whom}",
     "exploded.instead": "{unit} wybucha, zamiast atakować: 1 rana {whom}",
-    "exploded.at_all": "każdemu sąsiadowi, swoim i wrogom",
+    "exploded.at_all": "każdemu sąsiadowi, swojemu i wrogiemu",
     "exploded.at_units": "każdemu sąsiadowi prócz sztabów",
-    "exploded.at_hostile": "każdemu sąsiadowi, który jest wrogiem kontrolującego, sztabom też",
+    "exploded.at_hostile": "każdemu sąsiadowi, który jest wrogiem kontrolującego, także sztabowi",
     "set_off.by_explosion": "Wybuch jednostki {source} uruchamia {unit}",
     "set_off.by_hit": "Trafienie jednostki {source} uruchamia {unit}",
     # Medics
@@ -186,6 +187,8 @@ TEXTS: Final = {
     "unit.taken_unknown": "połączenie przejęcia",
     "unit.captive_turns": "{taker} może tę jednostkę jeszcze obrócić, jeden raz",
     "unit.netted": "Jest w sieci ({nets}): nie działa, nie sieciuje, nie łączy się, nie rusza się i nie obraca",
+    "unit.link": "Stoi na Terminalu i jest Łączem dla procedur gracza {who}",
+    "unit.no_link": "Stoi na Terminalu, ale póki jest w sieci, nie jest Łączem",
     "unit.acts": "Działa w fazie {value}: {parts}",
     "unit.would_act": "Gdyby nie sieć, działałaby w fazie {value}: {parts}",
     "unit.all_sides": "wszystkie sześć stron",

@@ -33,7 +33,7 @@ WORDS: Final = {
     "tile.trigger": "Wrogi atak, który trafi na {edges}, albo wybuch uruchamia ten żeton w Bitwie (R11.3).",
     "tile.trigger_bomber": (
         "Atak na {edges} albo wybuch uruchamia go w Bitwie: 1 rana sąsiadom. Neutralny oszczędza sztaby i nikogo "
-        "więcej; jako najemnik rani tylko jednostki wrogie temu, kto go kontroluje, sztaby też (R12.2, R12.3)."
+        "więcej; jako najemnik rani tylko jednostki wrogie temu, kto go kontroluje, także sztaby (R12.2, R12.3)."
     ),
     "tile.bomber_back": (
         "Po odejściu trafia na wierzch stosu następnego gracza; trafiony naraz przez kilku, wypada z gry (R12.2)."
@@ -44,7 +44,7 @@ WORDS: Final = {
     "tile.toughness": "Wytrzymałość {n}: tyle ran znosi, następna go niszczy (R6.5).",
     "tile.mobility": "Mobilność: raz na turę może przejść o jeden heks, obrócić się albo jedno i drugie (R5.1).",
     "tile.ability_explode": (
-        "Zamiast atakować może wybuchnąć: 1 rana każdemu sąsiadowi, swoim i wrogom, a sam znika z planszy (R6.7)."
+        "Zamiast atakować może wybuchnąć: 1 rana każdemu sąsiadowi, swojemu i wrogiemu, a sam znika z planszy (R6.7)."
     ),
     "tile.ability_deploy": "Może oddać swój heks jednostce z ręki, dowolnie obróconej, a sam jest odrzucany (R5.4).",
     "tile.ability_returns_to_pile": "Zniszczony wraca na wierzch stosu właściciela, nawet gdy był w sieci (R3.3).",
@@ -78,8 +78,10 @@ WORDS: Final = {
     "tile.module_rotate_one_own_unit_per_turn": (
         "Raz na turę można obrócić jedną inną własną jednostkę, która nie jest w sieci (R5.3)."
     ),
-    "tile.module_trap": "Uruchomiony wybucha: 1 rana każdemu sąsiadowi, swoim i wrogom, a sam znika z planszy (R6.7).",
-    "tile.links": "Połączony na {edges} z jednostką obok (R3.5).",
+    "tile.module_trap": (
+        "Uruchomiony wybucha: 1 rana każdemu sąsiadowi, swojemu i wrogiemu, a sam znika z planszy (R6.7)."
+    ),
+    "tile.links": "Łączy się na {edges} z jednostką obok (R3.5).",
     "tile.long_links": (
         "Długie połączenie na {edges}: sięga pierwszego i drugiego heksu w tej linii, ponad wszystkim (R3.5)."
     ),
@@ -102,7 +104,7 @@ WORDS: Final = {
         "1 rana dowolnej wrogiej jednostce prócz sztabu albo usunięcie dowolnego żetonu fundamentu (§8)."
     ),
     "tile.effect_air_strike": (
-        "1 rana każdej jednostce, własnym też, na heksie i jego sześciu sąsiadach, którzy muszą wszyscy leżeć na "
+        "1 rana każdej jednostce, także własnej, na heksie i sześciu sąsiednich, które wszystkie muszą leżeć na "
         "planszy; sztaby są oszczędzone, a żetony fundamentu tam znikają (§8)."
     ),
     "tile.effect_terror": "Do następnej tury gracza nikt inny nie może położyć żetonu na wolnym heksie (R5.6).",
@@ -111,7 +113,7 @@ WORDS: Final = {
         "Dwie stykające się własne jednostki spoza sieci zamieniają się miejscami, nie obracając się (R5.3)."
     ),
     "tile.effect_small_bomb": (
-        "1 rana każdej jednostce, własnym też, na trzech heksach, z których każdy styka się z dwoma pozostałymi; "
+        "1 rana każdej jednostce, także własnej, na trzech heksach, z których każdy styka się z dwoma pozostałymi; "
         "sztaby są oszczędzone, a żetony fundamentu tam znikają (R11.4)."
     ),
     "tile.effect_mine": (

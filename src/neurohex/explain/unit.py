@@ -28,6 +28,7 @@ from neurohex.explain.reasons import (
     gifts,
     gifts_of,
     is_netted,
+    is_useful,
     scopers,
     strength_parts,
     takers,
@@ -131,12 +132,12 @@ class UnitFacts:
     lines: tuple[Line, ...]
 
 
-def why(st: State, hex_: int, lang: str = "en") -> UnitFacts:
+def why(st: State, hex_: int, lang: str = "en", *, fighting: bool = False) -> UnitFacts:
     """All that holds for the unit on a hex, with its reasons. Raises `NoUnit`, which names the hex, and
     `UnknownLanguage`.
 
     The state is not changed. It must be one that the rules or `state_of` have made, so that nets and control are
-    worked out.
+    worked out. Of a unit that is `fighting` the lines leave out how it can move or be turned: in a Battle nobody is.
     """
     words = language_of(lang)
     if not 0 <= hex_ < int(st.hexes):
@@ -164,7 +165,9 @@ def why(st: State, hex_: int, lang: str = "en") -> UnitFacts:
         moves=tuple(_moves(st, hex_)),
         lines=(),
     )
-    return replace(facts, lines=tuple(Line(text, ruling) for text, ruling in _Telling(st, facts, words).all()))
+    return replace(
+        facts, lines=tuple(Line(text, ruling) for text, ruling in _Telling(st, facts, words, fighting).all())
+    )
 
 
 def _edges(st: State, h: int, words: Language) -> Iterator[EdgeStrength]:
@@ -204,16 +207,20 @@ class _Telling:
     st: State
     facts: UnitFacts
     words: Language
+    fighting: bool
 
     def all(self) -> Iterator[Told]:
         yield from self.whose()
+        if not self.fighting:
+            yield from self.terminal()
         yield from self.fights()
         yield from self.edge_marks()
         yield from self.stands()
         yield from self.abilities()
         yield from self.module()
         yield from self.holds()
-        yield from self.goes()
+        if not self.fighting:
+            yield from self.goes()
 
     def names(self, hexes: tuple[int, ...]) -> str:
         return self.words.listed([unit_name(self.st, v) for v in hexes])
@@ -238,10 +245,20 @@ class _Telling:
             taker = self.player(facts.controller)
             bearers = self.names(facts.taken_by) or words.say("unit.taken_unknown")
             yield words.say("unit.taken", whose=whose, taker=taker, bearers=bearers), rulings("R3.2", ruling)
-            if self.st.unit(facts.hex, U_FLAGS) & FL_TURN:
+            if self.st.unit(facts.hex, U_FLAGS) & FL_TURN and not self.fighting:
                 yield words.say("unit.captive_turns", taker=taker), "R3.3"
         if facts.netted_by:
             yield words.say("unit.netted", nets=self.names(facts.netted_by)), "R3.1"
+
+    def terminal(self) -> Iterator[Told]:
+        """Whether it is a Link, on a Terminal of the Duel board; in a Battle there are no procedures."""
+        st, words, facts = self.st, self.words, self.facts
+        if not st.game.is_duel or facts.hex not in st.game.board.terminals or facts.controller is None:
+            return
+        if facts.netted_by:
+            yield words.say("unit.no_link"), "R9.1"
+        else:
+            yield words.say("unit.link", who=self.player(facts.controller)), rulings("R9.1", "R9.3")
 
     def fights(self) -> Iterator[Told]:
         words, facts = self.words, self.facts
@@ -311,7 +328,7 @@ class _Telling:
             who = self.player(facts.works_for)
             yield words.say("unit.scoped", who=who, scopers=self.names(facts.scoped_by)), "R3.4"
         for h, gift in facts.given:
-            if _is_useful(st, h, gift):
+            if is_useful(st, h, gift):
                 value = words.say(f"gift.{gift.effect}", value=signed(gift.value))
                 ruling = rulings(_GIFT_RULINGS[gift.effect], "R3.5")
                 yield words.say("unit.gives", unit=unit_name(st, h), gift=value), ruling
@@ -357,19 +374,6 @@ class _Telling:
             yield words.say("unit.mobility_used"), "R5.1"
         if has_recon(self.st, facts.controller) and not all(source.turns_only for source in facts.moves):
             yield words.say("unit.recon_doubles"), "R1.5"
-
-
-def _is_useful(st: State, h: int, gift: Gift) -> bool:
-    """Whether the unit on `h` has anything that the gift changes."""
-    tile = tile_of(st, h)
-    changes = any(other.effect == "quartermaster" for other in gifts(st, h))
-    if gift.effect in ("initiative", "enemy_initiative", "extra_attack"):
-        return bool(tile.initiative)
-    if gift.effect == "melee":
-        return any(tile.melee) or (changes and any(tile.ranged))
-    if gift.effect == "ranged":
-        return any(tile.ranged) or (changes and any(tile.melee))
-    return gift.effect != "quartermaster" or any(tile.melee) or any(tile.ranged)
 
 
 def _reached(st: State, h: int) -> list[int]:

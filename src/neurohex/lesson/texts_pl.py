@@ -127,8 +127,8 @@ STEPS: Final = {
         title="Medyk!",
         paragraphs=(
             (
-                "Medic to też moduł. Gdy ktoś trafi połączoną z nim jednostkę, znosi całe trafienie i sam schodzi z "
-                "planszy."
+                "Medic to też moduł. Gdy ktoś trafi połączoną z nim jednostkę, Medic znosi całe trafienie i sam "
+                "schodzi z planszy."
             ),
             "Jeśli ginie w tej samej chwili, nikogo nie ocali.",
         ),
@@ -195,12 +195,11 @@ STEPS: Final = {
             "Jeśli oba przetrwają do końca stosu, nadchodzi Ostatnia Bitwa i wygrywa większa liczba punktów.",
         ),
         task="Wrogi sztab ma jeszcze 3 punkty. Zniszcz go w tej turze.",
-        hint="Mutant zabierze 1 punkt. Niech Brawler uderzy sztab za 2, a potem zagraj Battle.",
+        hint="Mutant zabierze 1 punkt. Niech Brawler uderzy sztab z siłą 2, a potem zagraj Battle.",
         done="Sztab padł: wygrana! Możesz zagrać pierwszą partię. Co jeszcze potrafi żeton, przeczytasz, gdy go "
         "wskażesz.",
         missing={
-            "more": "Bitwa zabrałaby teraz sztabowi tyle punktów: {taken}, a ma ich {points}. Skieruj na niego więcej "
-            "ataków.",
+            "more": "Bitwa zabrałaby teraz sztabowi {taken} z {points} punktów. Skieruj na niego więcej ataków.",
             "ready": "To wystarczy, by padł. Teraz zagraj Battle.",
             "stands": "Sztab przetrwał, zostały mu punkty: {points}. Ataki muszą razem zabrać 3.",
         },

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from neurohex.board import TERMINALS
 from neurohex.notation.position import PlacedFoundation, PlacedUnit, Position, PositionPlayer
 from neurohex.rules.catalog import ALL_TILES, ARMY_BASE
 from neurohex.rules.engine import Game, State, empty_state
@@ -45,10 +48,12 @@ def tile_number(name: str, army: str | None) -> int:
     raise KeyError(name)
 
 
-def state_of(position: Position) -> State:
+def state_of(position: Position, *, terminals: Sequence[str] = TERMINALS, bomber: str = "none") -> State:
     """A state with the position on its board: the first player of the list to move, as in the middle of a turn.
 
-    Tiles on the board are taken out of their owners' piles; hands are empty.
+    Tiles on the board are taken out of their owners' piles; hands are empty. What positions do not say, where the
+    Terminals of the Duel board lie and how Mad Bomber is played, is as usual or as it is given here, where it may raise
+    `GameError`.
     """
     game = Game(
         tuple(player.army for player in position.players),
@@ -56,6 +61,8 @@ def state_of(position: Position) -> State:
         board=position.board,
         mode="position",
         teams=position.teams,
+        terminals=tuple(terminals),
+        bomber=bomber,
         strict=False,
     )
     st = empty_state(game)

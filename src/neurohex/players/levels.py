@@ -66,7 +66,7 @@ LEVELS: Final = (
         "Strong",
         "Mocny",
         "Plans its turn against many draws and answers.",
-        "Planuje turę wobec wielu dobrań i odpowiedzi.",
+        "Planuje turę, biorąc pod uwagę wiele dobrań i odpowiedzi.",
         lambda seed: NodeSearch(seed, 7_000),
     ),
     Level(
@@ -74,7 +74,7 @@ LEVELS: Final = (
         "Expert",
         "Ekspert",
         "The same with four times the thought.",
-        "To samo, myśląc cztery razy dłużej.",
+        "Jak Mocny, ale myśli cztery razy dłużej.",
         lambda seed: NodeSearch(seed, 28_000),
     ),
 )

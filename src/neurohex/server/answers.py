@@ -28,6 +28,10 @@ class Look(TypedDict):
     """Tiles in hand by player, as boards for study take them."""
     turn: int | None
     """Whose turn it is; None before the first, and where that player is out."""
+    terminals: list[str] | None
+    """Hexes of the Terminals, as boards for study take them; None for the usual ones, and for boards without."""
+    bomber: str
+    """How Mad Bomber is played, as boards for study take it: `none`, `neutral` or `mercenary`."""
 
 
 class Previews(TypedDict):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
 
@@ -41,6 +41,10 @@ class Study(Body, frozen=True, kw_only=True):
     """Ids of the tiles in hand, by player."""
     turn: SeatNumber | None = None
     """Whose turn it is; if not given, that of the position's starter."""
+    terminals: Annotated[tuple[Annotated[str, Meta(max_length=10)], ...], Meta(max_length=20)] | None = None
+    """Hexes of the Terminals, on a board that has any; if not given, the usual ones."""
+    bomber: Literal["none", "neutral", "mercenary"] = "none"
+    """How Mad Bomber is played, as a game's description has it."""
 
 
 class Moment(Body, frozen=True, kw_only=True):
@@ -176,7 +180,7 @@ def _set_up(study: Study, place: str) -> State:
     except PositionError as error:
         raise _wrong(f"{place}.position", str(error).removeprefix("position: ")) from None
     try:
-        return analysis_state(position, study.hands, study.turn)
+        return analysis_state(position, study.hands, study.turn, terminals=study.terminals, bomber=study.bomber)
     except AnalysisError as error:
         raise Refusal(Code.MALFORMED, f"{place}.{error}") from None
     except UnknownTileId as error:

@@ -15,15 +15,18 @@ from neurohex.client.forms import Body
 from neurohex.explain.unit import NoUnit
 from neurohex.match.messages import Action, Code
 from neurohex.notation.errors import shown
-from neurohex.rules.engine import IllegalAction
+from neurohex.rules.engine import IllegalAction, State
 from neurohex.server.answers import BattleNow, Look, Previews
 from neurohex.server.documents import Document, document
 from neurohex.server.endpoint import Call, Endpoint, Handler, Pace, check_pace
-from neurohex.server.moments import Moment, seen
+from neurohex.server.moments import Moment, Seen, seen
 from neurohex.server.refusals import Refusal
 from neurohex.view import (
     VERSION,
+    NoBattle,
     battle_preview,
+    battle_preview_states,
+    battle_states,
     catalogue,
     choices,
     preview,
@@ -39,6 +42,7 @@ from neurohex.view.forms import Catalogue, Sprites, Story, UnitCard
 Lang = Literal["en", "pl"]
 LANGS: Final[tuple[Lang, ...]] = ("en", "pl")
 LANG_QUERY: Final = {"lang": f"the language of the texts, one of {', '.join(LANGS)}; en if not given"}
+_Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 _STEPS_AT_ONCE: Final = 10
 """Steps of a story that count as one view: a whole game takes as long to tell as to look at it twenty times."""
 
@@ -56,16 +60,37 @@ class OfActions(AtMoment, frozen=True, kw_only=True):
     actions: Annotated[tuple[Action, ...], Meta(max_length=12)]
 
 
+class FoughtBattle(Body, frozen=True, kw_only=True):
+    """A Battle that was fought, as the `place` of its form says."""
+
+    step: _Count
+    """The step it began with."""
+    number: _Count
+    """Its number among those that began with that step, from 0."""
+    until: _Count
+    """How many steps it was told up to."""
+
+
+class InBattle(Body, frozen=True, kw_only=True):
+    """A standing that is told of a Battle."""
+
+    place: FoughtBattle | None = None
+    """If not given, it is the Battle that would be fought at the moment."""
+    over: _Count | None = None
+    """How many of its phases are over; if not given, all of it, and what came of it."""
+
+
 class OfUnit(AtMoment, frozen=True, kw_only=True):
-    """A unit on the board."""
+    """A unit on the board, or one as it is in the course of a Battle."""
 
     hex: Annotated[str, Meta(max_length=10)]
+    battle: InBattle | None = None
 
 
 class OfStory(AtMoment, frozen=True, kw_only=True):
     """What led to a moment, from a step on."""
 
-    first: Annotated[int, Meta(ge=0, le=2**31 - 1)] = 0
+    first: _Count = 0
 
 
 class OfDrawings(Body, frozen=True, kw_only=True):
@@ -105,10 +130,33 @@ async def _unit(call: Call) -> UnitCard:
     board, name = there.state.game.board, call.body.hex
     if name not in board.index:
         raise Refusal(Code.MALFORMED, f"hex: no hex {shown(name)} on the {board.key} board")
+    battle = call.body.battle
+    state = there.state if battle is None else _in_battle(there, battle)
     try:
-        return unit_card(there.state, board.index[name], call.body.lang)
+        return unit_card(state, board.index[name], call.body.lang, fighting=battle is not None)
     except NoUnit as error:
         raise Refusal(Code.NOT_FOUND, f"hex: {error}") from None
+
+
+def _in_battle(there: Seen, battle: InBattle) -> State:
+    """The table in the course of a Battle."""
+    place = battle.place
+    try:
+        if place is None:
+            states = battle_preview_states(there.state)
+        elif place.until > there.step:
+            raise Refusal(Code.MALFORMED, f"battle.place.until: expected 0 to {there.step}, got {place.until}")
+        else:
+            steps = there.history()[place.step : place.until]
+            states = battle_states(((step.before, step.events) for step in steps), place.number)
+    except NoBattle as error:
+        raise Refusal(Code.NOT_FOUND, f"battle: {error}") from None
+    phases = len(states) - 2
+    if battle.over is None:
+        return states[-1]
+    if battle.over > phases:
+        raise Refusal(Code.MALFORMED, f"battle.over: expected 0 to {phases}, got {battle.over}")
+    return states[battle.over]
 
 
 async def _battle(call: Call) -> BattleNow:

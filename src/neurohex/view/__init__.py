@@ -14,7 +14,7 @@ Forms are described in `forms`, and with examples in docs/view.md. Texts come in
 run in several threads of one process at once, and so neither does what is here.
 """
 
-from neurohex.view.battles import battle_preview, battles_of
+from neurohex.view.battles import NoBattle, battle_preview, battle_preview_states, battle_states, battles_of
 from neurohex.view.cards import card, unit_card
 from neurohex.view.drawings import sprites, table_sprites
 from neurohex.view.forms import VERSION
@@ -32,11 +32,14 @@ from neurohex.view.wording import act_words
 __all__ = [
     "VERSION",
     "AnalysisError",
+    "NoBattle",
     "UnknownTileId",
     "act_words",
     "analysis",
     "analysis_state",
     "battle_preview",
+    "battle_preview_states",
+    "battle_states",
     "battles_of",
     "beats",
     "card",

@@ -12,6 +12,7 @@ from neurohex.explain.reasons import Part as ExplainedPart
 from neurohex.explain.reasons import is_netted
 from neurohex.notation.report import HIT_KINDS
 from neurohex.rules.engine import State
+from neurohex.rules.layout import PHASE
 from neurohex.tiles import Tile
 from neurohex.view.forms import VERSION, Card, Part, Sentence, UnitCard
 from neurohex.view.names import tile_id
@@ -32,21 +33,25 @@ def card(tile: Tile, lang: str = "en") -> Card:
         "army": tile.army,
         "count": tile.count,
         "head": head,
-        "sentences": [_sentence(words) for words in more],
+        "sentences": [sentence(words) for words in more],
         "printed": tile.facts(),
     }
 
 
-def _sentence(words: str) -> Sentence:
-    """A sentence without the rulings in brackets, and these."""
+def sentence(words: str) -> Sentence:
+    """A sentence as explanations say it: its words without the rulings in brackets, and these."""
     found = [number for group in _RULINGS.findall(words) for number in group.split(", ")]
     plain = " ".join(_RULINGS.sub("", words).split())
     return {"words": re.sub(r" ([.;,])", r"\1", plain), "rulings": list(dict.fromkeys(found))}
 
 
-def unit_card(st: State, h: int, lang: str = "en") -> UnitCard:
-    """The card of the unit on a hex, with what holds for it now, and why. Raises `NoUnit`, which names the hex."""
-    facts = why(st, h, lang)
+def unit_card(st: State, h: int, lang: str = "en", *, fighting: bool = False) -> UnitCard:
+    """The card of the unit on a hex, with what holds for it now, and why. Raises `NoUnit`, which names the hex.
+
+    Inside a Battle it does not tell how the unit can be moved or turned; of the states of `battle_states`, which do not
+    know that they are, that is said by `fighting`.
+    """
+    facts = why(st, h, lang, fighting=fighting or bool(st.field(PHASE)))
     return {
         "version": VERSION,
         "hex": st.game.board.names[h],

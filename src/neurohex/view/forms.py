@@ -109,6 +109,26 @@ class TileCount(TypedDict):
     count: int
 
 
+class ProcedureNow(TypedDict):
+    """Whether a player could start a procedure of the Duel board as the board stands (R9.3)."""
+
+    key: str
+    """As in `DuelForm`."""
+    now: bool
+    """Whether it is among what may be done now: nothing is lacking, and it is the main part of the player's turn."""
+    lacks: list[str]
+    """What the player lacks for it, whoever's turn it is: sentences; empty where nothing is lacking."""
+
+
+class DuelSide(TypedDict):
+    """What a player has on the Duel board, besides energy."""
+
+    links: list[str]
+    """Hexes of the player's Links (R9.1)."""
+    procedures: list[ProcedureNow]
+    """All there are."""
+
+
 class PlayerForm(TypedDict):
     """One player's side of the table."""
 
@@ -127,6 +147,8 @@ class PlayerForm(TypedDict):
     goal: int | None
     """Points that win a score game, of the team where there are teams."""
     energy: int | None
+    """On the Duel board."""
+    duel: DuelSide | None
     """On the Duel board."""
     hand: list[str]
     """By slot, as offers count them."""
@@ -356,15 +378,30 @@ class Beat(TypedDict):
 class Phase(TypedDict):
     """One initiative phase in which somebody acted, or was kept from it."""
 
+    number: int
+    """Its place among the phases of its Battle: so many were over before it."""
     initiative: int
     beats: list[Beat]
     after: Standing
+
+
+class BattlePlace(TypedDict):
+    """Which Battle of a game it is, as far as it is told."""
+
+    step: int
+    """The step it began with."""
+    number: int
+    """Its number among the Battles that began with that step, from 0."""
+    until: int
+    """How many steps of the game it is told up to: the last one of it is among them."""
 
 
 class Battle(TypedDict):
     """A Battle, fought or only looked at."""
 
     version: int
+    place: BattlePlace | None
+    """Of a Battle in a story; None where it is only looked at."""
     starter: int
     cause: str
     """`tile`, `full board`, `final` or `additional`."""
@@ -390,11 +427,16 @@ class Preview(TypedDict):
     """The action in the words of game records."""
     beats: list[Beat]
     battles: list[Battle]
+    """Those that would begin with it, each to its end, with the default choices in it, of which `assumed` tells."""
     unit: str | None
-    """Where the unit then stands that was placed, moved or turned, or whose way back was asked for."""
+    """Where the unit then stands that was placed, moved, turned or pushed, or whose way back was asked for; of two
+    that change places the first."""
     reach: Reach | None
     """Of that unit."""
+    reaches: list[Reach]
+    """Of all units that the act itself puts somewhere or turns and that stand afterwards, the one of `reach` first."""
     after: Scene
+    """When it is done, or somebody is to choose in a Battle that it begins."""
 
 
 # --- cards ----------------------------------------------------------------------------------------
@@ -496,6 +538,15 @@ class Variant(TypedDict):
     """Of the values."""
 
 
+class OtherStart(TypedDict):
+    """HQ points at the start of games in which a variant has a certain value."""
+
+    variant: str
+    value: bool | int | str
+    start_hq: dict[str, list[int]]
+    """By ruleset."""
+
+
 class Grouping(TypedDict):
     """Who is in a team with whom, and what follows from it."""
 
@@ -504,7 +555,9 @@ class Grouping(TypedDict):
     turns: list[int]
     """The players in the order of turns, one round."""
     start_hq: dict[str, list[int]]
-    """HQ points at the start by ruleset."""
+    """HQ points at the start by ruleset, but for `other_starts`."""
+    other_starts: list[OtherStart]
+    """Values of variants by which HQs start with other points. No game has two of them."""
 
 
 class Fit(TypedDict):
@@ -515,11 +568,13 @@ class Fit(TypedDict):
     boards: list[str]
     """The first is the usual one."""
     teams: list[list[int]]
-    """The usual ones; `turns` and `start_hq` follow from them."""
+    """The usual ones; `turns`, `start_hq` and `other_starts` follow from them."""
     turns: list[int]
     """The players in the order of turns, one round."""
     start_hq: dict[str, list[int]]
-    """HQ points at the start by ruleset."""
+    """HQ points at the start by ruleset, but for `other_starts`."""
+    other_starts: list[OtherStart]
+    """Values of variants by which HQs start with other points. No game has two of them."""
     groupings: list[Grouping]
     """All that may be chosen, the usual one first; each goes with all the rest. Just one where there are no teams."""
     variants: dict[str, list[bool | int | str]]
@@ -536,6 +591,35 @@ class TerminalsForm(TypedDict):
     count: int
     usual: list[str]
     hexes: list[str]
+
+
+class Explained(TypedDict):
+    """Something that the rules have a word for, and what it is."""
+
+    key: str
+    name: str
+    sentences: list[Sentence]
+
+
+class ProcedureForm(TypedDict):
+    """A procedure of the Duel board (R9.3). Offers of it have the kind `procedure KEY`."""
+
+    key: str
+    """`rotation` `swap` `push` `laser` `elimination` `detonation`."""
+    name: str
+    cost: int
+    """In energy."""
+    sentences: list[Sentence]
+
+
+class DuelForm(TypedDict):
+    """What the Duel board has that others have not (section 9)."""
+
+    most: int
+    """Energy that a player can hold."""
+    terms: list[Explained]
+    """`terminal` `link` `energy` `procedure`."""
+    procedures: list[ProcedureForm]
 
 
 class LevelForm(TypedDict):
@@ -558,6 +642,8 @@ class Catalogue(TypedDict):
     boards: list[Named]
     terminals: list[TerminalsForm]
     """Of the boards that have Terminals."""
+    duel: DuelForm
+    """What is special about that board, explained."""
     variants: list[Variant]
     fits: list[Fit]
     levels: list[LevelForm]
@@ -689,3 +775,7 @@ class StudyForm(TypedDict):
     """Tiles in hand, by player."""
     turn: int | None
     """Whose turn it is; None for whoever is the first that can have it."""
+    terminals: list[str] | None
+    """Hexes of the Terminals, on a board that has any; None for the usual ones."""
+    bomber: str
+    """How Mad Bomber is played: `none`, `neutral` or `mercenary`."""

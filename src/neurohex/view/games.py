@@ -15,6 +15,7 @@ from neurohex.rules.engine import Game, GameError
 from neurohex.rules.game import BOMBERS, MODES, RULESETS
 from neurohex.tiles import ARMIES, EXTRAS, Army
 from neurohex.view.cards import card
+from neurohex.view.duel import duel_form
 from neurohex.view.forms import (
     VERSION,
     ArmyForm,
@@ -23,6 +24,7 @@ from neurohex.view.forms import (
     Grouping,
     LevelForm,
     Named,
+    OtherStart,
     TerminalsForm,
     Variant,
 )
@@ -58,6 +60,7 @@ def catalogue(lang: str = "en") -> Catalogue:
         "rulesets": [_named("ruleset", key, lang) for key in reversed(RULESETS)],
         "boards": [_named("board", key, lang) for key in _BOARDS],
         "terminals": [_terminals(board) for board in BOARDS.values() if board.terminals],
+        "duel": duel_form(lang),
         "variants": [_variant(key, lang) for key in VARIANTS],
         "fits": fits(),
         "levels": _levels(lang),
@@ -139,6 +142,7 @@ def _fit(mode: str, players: int, boards: list[str]) -> Fit:
         "teams": usual["teams"],
         "turns": usual["turns"],
         "start_hq": usual["start_hq"],
+        "other_starts": usual["other_starts"],
         "groupings": groupings,
         "variants": _values(mode, players, boards[0], {}),
         "with_mercenaries": _values(mode, players, boards[0], {"mercenaries": 1}) if hired else {},
@@ -170,12 +174,25 @@ def _groupings(mode: str, players: int, board: str) -> list[Grouping]:
 
 def _grouping(mode: str, players: int, board: str, teams: Teams) -> Grouping:
     game = Game(tuple(ARMIES)[:1] * players, mode=mode, board=board, teams=teams)
-    starts = {key: _try(mode, players, board, ruleset=key, teams=teams) for key in RULESETS}
+    usual = _start_hq(mode, players, board, teams)
+    others: list[OtherStart] = []
+    for variant, values in VARIANTS.items():
+        for value in values[1:]:
+            start = _start_hq(mode, players, board, teams, **{variant: value})
+            if start and start != usual:
+                others.append({"variant": variant, "value": value, "start_hq": start})
     return {
         "teams": [list(team) for team in teams],
         "turns": [int(player) for player in game.order],
-        "start_hq": {key: [int(points) for points in start.start_hq] for key, start in starts.items() if start},
+        "start_hq": usual,
+        "other_starts": others,
     }
+
+
+def _start_hq(mode: str, players: int, board: str, teams: Teams, **parts: Value) -> dict[str, list[int]]:
+    """HQ points at the start by ruleset; empty where there is no such game."""
+    starts = {key: _try(mode, players, board, ruleset=key, teams=teams, **parts) for key in RULESETS}
+    return {key: [int(points) for points in start.start_hq] for key, start in starts.items() if start}
 
 
 def _divided(teams: Teams) -> frozenset[tuple[int, ...]]:

@@ -8,50 +8,51 @@ from typing import Final
 from neurohex.notation.action import action_text
 from neurohex.rules import events as ev
 from neurohex.rules.engine import Log, State, apply
-from neurohex.rules.layout import ST_CAPTURE, ST_PUSHED, U_TILE
+from neurohex.rules.layout import ST_CAPTURE, U_TILE
 from neurohex.session import Event
 from neurohex.view.battles import Telling
 from neurohex.view.forms import VERSION, Preview
-from neurohex.view.names import about, hex_name
+from neurohex.view.names import about
 from neurohex.view.reaches import reach
 from neurohex.view.scenes import scene
 
-_PUTS: Final = {ev.PLACED: 3, ev.MOVED: 4, ev.TURNED: 3}
-"""Events that put a unit somewhere, and which of their numbers is the hex."""
-_PUSHED_TO: Final = 4
+_PUTS: Final = {ev.PLACED: (3,), ev.TURNED: (3,), ev.MOVED: (4,), ev.PUSHED: (4,), ev.SWAPPED: (2, 3)}
+"""Events that put units somewhere or turn them, and which of their numbers are the hexes where they then are."""
 
 
 def preview(st: State, action: int, lang: str = "en") -> Preview:
     """What an action would bring about; the state is not changed.
 
-    Raises `IllegalAction` for one that is not legal. Where a Battle would begin it is told as far as nobody has to
-    choose in it: `battle_preview` tells the whole.
+    Raises `IllegalAction` for one that is not legal. A Battle that would begin is told to its end, with the default
+    choices where somebody is to choose in it; `after` is the moment of the first of these.
     """
     after = st.copy()
     log = Log()
     apply(after, action, log)
-    beats, battles = Telling(lang).hear(st, log.events)
-    h = _unit(st, log.events)
-    stands = h >= 0 and after.unit(h, U_TILE) != 0
+    told = Telling(lang)
+    beats, _ = told.hear(st, log.events)
+    told.assume(after)
+    reaches = [reach(after, h) for h in _put(st, log.events) if after.unit(h, U_TILE)]
     return {
         "version": VERSION,
         "action": action,
         "words": action_text(st, action),
         "beats": beats,
-        "battles": battles,
-        "unit": hex_name(st.game, h) if stands else None,
-        "reach": reach(after, h) if stands else None,
+        "battles": told.battles,
+        "unit": reaches[0]["hex"] if reaches else None,
+        "reach": reaches[0] if reaches else None,
+        "reaches": reaches,
         "after": scene(after, lang),
     }
 
 
-def _unit(st: State, events: Sequence[Event]) -> int:
-    """Hex of the unit that an act has placed, moved or turned, or that was asked about and goes or stays; else -1."""
+def _put(st: State, events: Sequence[Event]) -> list[int]:
+    """Hexes of the units that an act puts somewhere or turns, which is one event of it at most; else that of a captive
+    who is asked about and stays as it is. They may have left since, and foundations are placed too: look who stands
+    there."""
     for event in events:
         if event[0] == ev.BATTLE_BEGAN:
             break
         if event[0] in _PUTS:
-            return event[_PUTS[event[0]]]
-        if event[0] == ev.PUSHED and st.stage() == ST_PUSHED:
-            return event[_PUSHED_TO]
-    return about(st) if st.stage() == ST_CAPTURE else -1
+            return [event[n] for n in _PUTS[event[0]]]
+    return [about(st)] if st.stage() == ST_CAPTURE else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from neurohex.board import DIRECTIONS
-from neurohex.explain.reasons import gifts, is_netted, routes, scopers, takers, units
+from neurohex.explain.reasons import gifts, is_netted, is_useful, routes, scopers, takers, units
 from neurohex.notation.report import HIT_KINDS
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import Log, State
@@ -41,11 +41,12 @@ def reach(st: State, h: int) -> Reach:
 
 
 def _gifts(st: State, h: int) -> list[Gift]:
-    """What modules give the unit on a hex."""
+    """What modules give the unit on a hex, as far as it is of any use to it."""
     names = st.game.board.names
     return [
         {"source": names[gift.giver], "to": names[h], "effect": gift.effect, "value": gift.value}
         for gift in gifts(st, h)
+        if is_useful(st, h, gift)
     ]
 
 

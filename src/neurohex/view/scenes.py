@@ -49,6 +49,7 @@ from neurohex.rules.layout import (
     U_WOUNDS,
 )
 from neurohex.rules.strikes import bonuses
+from neurohex.view.duel import duel_side
 from neurohex.view.forms import (
     VERSION,
     BoardForm,
@@ -82,7 +83,7 @@ def scene(st: State, lang: str = "en", *, piles: Piles | None = None) -> Scene:
         "version": VERSION,
         "board": board_form(st.game.board),
         "standing": standing(st),
-        "players": [_player(st, p, piles) for p in range(len(st.game.armies))],
+        "players": [_player(st, p, piles, lang) for p in range(len(st.game.armies))],
         "turn": turn_number(st),
         "whose": st.turn() if st.field(FIRST) else None,
         "decides": deciding(st, lang),
@@ -182,7 +183,7 @@ def _unit(st: State, h: int, table: tuple[str, ...]) -> UnitForm:
 
 
 # --- the players ----------------------------------------------------------------------------------
-def _player(st: State, player: int, piles: Piles | None) -> PlayerForm:
+def _player(st: State, player: int, piles: Piles | None, lang: str) -> PlayerForm:
     game = st.game
     army = player_armies(game.armies)[player]
     aside = [int(MERCENARY_BASE) + i for i in range(_EXTRAS) if st.player(player, P_MERCS) >> i & 1]
@@ -200,6 +201,7 @@ def _player(st: State, player: int, piles: Piles | None) -> PlayerForm:
         "score": st.points(player) if game.score else None,
         "goal": int(score_goal(st)) if game.score else None,
         "energy": st.player(player, P_ENERGY) if game.is_duel else None,
+        "duel": duel_side(st, player, lang),
         "hand": [id_of(tile) for tile in st.hand(player)],
         "aside": [id_of(tile) for tile in aside],
         "pile": counted(st.pile(player)),

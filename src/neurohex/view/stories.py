@@ -27,7 +27,7 @@ def story(steps: Sequence[Step], lang: str = "en", *, first: int = 0) -> Story:
     told = Telling(lang)
     turns = [_running(steps[0].before, lang)] if steps else []
     for number, step in enumerate(steps, first):
-        happened, battles = told.hear(step.before, step.events)
+        happened, battles = told.hear(step.before, step.events, number)
         entry: Entry = {
             "step": number,
             "player": None if step.player == CHANCE else step.player,

@@ -5,18 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from neurohex.board import TERMINALS
 from neurohex.notation.bridge import position_of, state_of
 from neurohex.notation.compact import format_line
 from neurohex.notation.position import Position, position_json
-from neurohex.rules.catalog import ALL_TILES
-from neurohex.rules.engine import State
-from neurohex.rules.layout import ACTOR, FIRST, HAND_MAX, LIMIT, NO_LIMIT, P_PILE, SEAT, STARTER, TURN, TURNS_LOW
+from neurohex.rules.catalog import ALL_TILES, BOMBER_BASE
+from neurohex.rules.engine import GameError, State
+from neurohex.rules.layout import (
+    ACTOR,
+    FIRST,
+    HAND_MAX,
+    LIMIT,
+    NO_LIMIT,
+    P_PILE,
+    SEAT,
+    STARTER,
+    TURN,
+    TURNS_LOW,
+    U_TILE,
+)
+from neurohex.tiles import EXTRAS
 from neurohex.view.battles import battle_preview
 from neurohex.view.forms import VERSION, Analysis, StudyForm
 from neurohex.view.names import id_of, number_of_id
 from neurohex.view.offers import choices
 from neurohex.view.scenes import scene
 
+_BESIDE: Final = int(BOMBER_BASE) + 1
+"""Mad Bomber II, which is on the board or beside it (R12.2)."""
 SETTLED: Final = 3
 """From this turn on everybody draws up to a full hand (R4.2); a board for study is in no earlier one."""
 
@@ -25,14 +41,25 @@ class AnalysisError(ValueError):
     """A board for study that cannot be; its text is one line that names the place."""
 
 
-def analysis_state(position: Position, hands: Sequence[Sequence[str]] = (), turn: int | None = None) -> State:
+def analysis_state(
+    position: Position,
+    hands: Sequence[Sequence[str]] = (),
+    turn: int | None = None,
+    *,
+    terminals: Sequence[str] | None = None,
+    bomber: str = "none",
+) -> State:
     """A state with the position on its board, in the middle of a turn and ready to be played on.
 
-    `hands` are tile ids by player, which are taken from their piles; `turn` is whose turn it is, where it is not said
-    that of the position's starter or, if that one is out, of the first who is not. Raises `AnalysisError`, or
-    `UnknownTileId` for what is no tile.
+    `hands` are tile ids by player, which are taken from their piles; mercenaries and Mad Bomber, which no pile has, may
+    be in one of them. `turn` is whose turn it is, where it is not said that of the position's starter or, if that one
+    is out, of the first who is not. `terminals` are hexes of the Duel board, and `bomber` is how Mad Bomber is played,
+    both as a game's description has them. Raises `AnalysisError`, or `UnknownTileId` for what is no tile.
     """
-    st = state_of(position)
+    try:
+        st = state_of(position, terminals=TERMINALS if terminals is None else terminals, bomber=bomber)
+    except GameError as error:
+        raise AnalysisError(str(error)) from None
     count = len(st.game.armies)
     able = [player for player in range(count) if not st.is_out(player)]
     if not able:
@@ -58,13 +85,26 @@ def _deal(st: State, player: int, hand: Sequence[str]) -> None:
     for slot, name in enumerate(hand):
         number = number_of_id(name)
         place = f"hands[{player}][{slot}]"
-        if ALL_TILES[number].army != st.game.armies[player]:
+        if ALL_TILES[number].army in EXTRAS:
+            _check_extra(st, number, place)
+        elif ALL_TILES[number].army != st.game.armies[player]:
             raise AnalysisError(f"{place}: {name} is no tile of {st.game.armies[player]}")
-        kind = int(st.kind(player, number))
-        if not st.player(player, P_PILE + kind):
-            raise AnalysisError(f"{place}: no {ALL_TILES[number].name} is left in the pile")
-        st.from_pile(player, kind)
+        else:
+            kind = int(st.kind(player, number))
+            if not st.player(player, P_PILE + kind):
+                raise AnalysisError(f"{place}: no {ALL_TILES[number].name} is left in the pile")
+            st.from_pile(player, kind)
         st.to_hand(player, number)
+
+
+def _check_extra(st: State, number: int, place: str) -> None:
+    """Mercenaries and bombers are in a game once each."""
+    name = ALL_TILES[number].name
+    if number == _BESIDE:
+        raise AnalysisError(f"{place}: {name} lies beside the board, and is in nobody's hand")
+    held = any(number in st.hand(player) for player in range(len(st.game.armies)))
+    if held or any(st.unit(h, U_TILE) == number + 1 for h in range(int(st.game.hexes))):
+        raise AnalysisError(f"{place}: there is only one {name}, and it is taken")
 
 
 def analysis(st: State, lang: str = "en") -> Analysis:
@@ -83,12 +123,13 @@ def analysis(st: State, lang: str = "en") -> Analysis:
 def study_of(st: State) -> StudyForm:
     """What sets a state up again on a board for study, as far as that can be: `analysis_state` takes it.
 
-    Mercenaries and bombers in hand are left out, as no pile has them.
+    Nothing is carried over of piles, energy and what lies aside: mercenaries that nobody has taken, Mad Bomber II.
     """
-    players = range(len(st.game.armies))
-    own = [[tile for tile in st.hand(p) if ALL_TILES[tile].army == st.game.armies[p]] for p in players]
+    game = st.game
     return {
         "line": format_line(position_of(st)),
-        "hands": [[id_of(tile) for tile in hand] for hand in own],
+        "hands": [[id_of(tile) for tile in st.hand(player)] for player in range(len(game.armies))],
         "turn": st.turn() if st.field(FIRST) and not st.is_out(st.turn()) else None,
+        "terminals": list(game.terminals) if game.is_duel and game.terminals != TERMINALS else None,
+        "bomber": game.bomber,
     }

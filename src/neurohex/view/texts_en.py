@@ -101,6 +101,54 @@ TEXTS: Final = {
     "notice.limit": "Tiles that may still be played this turn: {tiles}.",
     "notice.terror": "Terror of {player}: nobody else may put a tile on a free hex.",
     "notice.beside": "Mad Bomber II lies beside the board.",
+    # the Duel board; what a sentence stands on is in brackets
+    "duel.terminal": "Terminal",
+    "duel.terminal.1": (
+        "One of the {terminals} marked hexes of the Duel board. A unit that stands on one and is not netted, an HQ"
+        " too, is a Link of whoever controls it. (R9.1)"
+    ),
+    "duel.terminal.2": "With Links and energy a player starts procedures. (R9.3)",
+    "duel.link": "Link",
+    "duel.link.1": "A unit on a Terminal that is not netted, an HQ too. Foundation tiles are none. (R9.1)",
+    "duel.link.2": "It fights like any other unit; its player's procedures use it besides. (R9.3)",
+    "duel.energy": "Energy",
+    "duel.energy.1": "Energy pays for procedures. A player holds {most} at most. (R9.2)",
+    "duel.energy.2": (
+        "At the end of a turn tiles that were kept and HQ points, but never the last one, can be traded for 1 "
+        "energy each. Nothing else can be done in that turn then. (R9.2)"
+    ),
+    "duel.energy.3": "In a game for points HQ points cannot be traded. (R10.5)",
+    "duel.procedure": "Procedures",
+    "duel.procedure.1": (
+        "Started in the main part of one's own turn, any number of them, also the same one again, as long as the "
+        "energy lasts. (R9.3)"
+    ),
+    "procedure.rotation": "Rotation",
+    "procedure.rotation.1": "Turns one own Link any way. (R9.3)",
+    "procedure.swap": "Swap",
+    "procedure.swap.1": "Two own Links that are no HQs change places; both may turn. (R9.3)",
+    "procedure.push": "Push Back",
+    "procedure.push.1": (
+        "One own Link pushes a hostile unit beside it away, an HQ too, as the Push Back tile does. (R9.3, R5.2)"
+    ),
+    "procedure.laser": "Laser",
+    "procedure.laser.1": (
+        "Destroys all hostile units that stand between two own Links in one straight line, but for HQs. (R9.3)"
+    ),
+    "procedure.laser.2": "A Medic can save a unit from it: it is one hit. (R9.3, §7.4)",
+    "procedure.elimination": "Elimination",
+    "procedure.elimination.1": "Destroys one hostile unit that is next to three own Links, but no HQ. (R9.3)",
+    "procedure.elimination.2": "A Medic can save a unit from it: it is one hit. (R9.3, §7.4)",
+    "procedure.detonation": "Detonation",
+    "procedure.detonation.1": "Destroys all hostile Links, but for HQs. It takes no Link of one's own. (R9.3)",
+    "procedure.detonation.2": "A Medic can save a unit from it: it is one hit. (R9.3, §7.4)",
+    "lacks.energy": "{missing} more energy is needed.",
+    "lacks.rotation": "A Link is needed: a unit on a Terminal that is not netted.",
+    "lacks.swap": "Two Links that are not HQs are needed.",
+    "lacks.push": "A Link beside a hostile unit that it can push away is needed.",
+    "lacks.laser": "A hostile unit, not an HQ, in a straight line between two Links is needed.",
+    "lacks.elimination": "A hostile unit, not an HQ, next to three Links is needed.",
+    "lacks.detonation": "A hostile Link that is not an HQ is needed.",
     # the end
     "end.hq": "an HQ was destroyed",
     "end.final": "points after the Final Battle",
@@ -141,7 +189,9 @@ TEXTS: Final = {
     "variant.mercenaries": "Mercenaries",
     "variant.mercenaries.about": "Hired hands, chosen openly before the game, to be taken instead of drawing.",
     "variant.bomber": "Mad Bomber",
-    "variant.bomber.about": "Everybody's enemy in the middle of the board, or one more mercenary.",
+    "variant.bomber.about": (
+        "Everybody's enemy in the middle of the board; where there are mercenaries, it can be one more of them."
+    ),
     "variant.bomber.none": "without",
     "variant.bomber.neutral": "neutral",
     "variant.bomber.mercenary": "as a mercenary",

@@ -32,7 +32,7 @@ TEXTS: Final = {
     "do.push": "Odpycha: {unit}",
     "do.yield": "Dokąd idzie {unit}",
     "do.rotate": "Obróć: {unit}",
-    "do.hq turn": "Obróć: {unit} (obrót od sztabu)",
+    "do.hq turn": "Obróć: {unit} (obrót dzięki sztabowi)",
     "do.castle": "Dwie jednostki zamieniają się miejscami",
     "do.grenade": "Rzuć Granat",
     "do.snipe": "Strzał Snajpera",
@@ -69,7 +69,7 @@ TEXTS: Final = {
     "act.push to": "{unit} odpycha {victim} na {hex}",
     "act.yield": "{unit} idzie na {hex}",
     "act.turn": "Obróć {unit}, zwrot {facing}",
-    "act.turn by hq": "Obróć {unit}, zwrot {facing} (obrót od sztabu)",
+    "act.turn by hq": "Obróć {unit}, zwrot {facing} (obrót dzięki sztabowi)",
     "act.castle": "{one} i {two} zamieniają się miejscami",
     "act.grenade": "Rzuć Granat w jednostkę {unit}",
     "act.snipe": "Strzel Snajperem do jednostki {unit}",
@@ -101,6 +101,59 @@ TEXTS: Final = {
     "notice.limit": "Żetony, które można jeszcze zagrać w tej turze: {tiles}.",
     "notice.terror": "Terror ({player}): nikt inny nie może położyć żetonu na wolnym heksie.",
     "notice.beside": "Mad Bomber II leży obok planszy.",
+    # the Duel board; what a sentence stands on is in brackets
+    "duel.terminal": "Terminal",
+    "duel.terminal.1": (
+        "Jeden z wyróżnionych heksów planszy Duel (jest ich {terminals}). Jednostka, która na nim stoi i nie jest "
+        "w sieci, także sztab, jest Łączem tego, kto ją kontroluje. (R9.1)"
+    ),
+    "duel.terminal.2": "Mając Łącza i energię, gracz uruchamia procedury. (R9.3)",
+    "duel.link": "Łącze",
+    "duel.link.1": (
+        "Jednostka na Terminalu, która nie jest w sieci, także sztab. Żetony fundamentu Łączami nie są. (R9.1)"
+    ),
+    "duel.link.2": "Działa jak każda inna jednostka, a oprócz tego służy procedurom swojego gracza. (R9.3)",
+    "duel.energy": "Energia",
+    "duel.energy.1": "Energią płaci się za procedury. Gracz może jej mieć najwyżej {most}. (R9.2)",
+    "duel.energy.2": (
+        "Na koniec tury zatrzymane żetony i punkty sztabu, ale nigdy ostatni, można wymienić na energię, każdy na "
+        "1. Nic innego w tej turze już się wtedy nie zrobi. (R9.2)"
+    ),
+    "duel.energy.3": "W grze na punkty punktów sztabu nie można wymieniać. (R10.5)",
+    "duel.procedure": "Procedury",
+    "duel.procedure.1": (
+        "Uruchamia się je w głównej części własnej tury, dowolnie wiele, także tę samą ponownie, póki starcza "
+        "energii. (R9.3)"
+    ),
+    "procedure.rotation": "Rotacja",
+    "procedure.rotation.1": "Obraca dowolnie jedno własne Łącze. (R9.3)",
+    "procedure.swap": "Zamiana",
+    "procedure.swap.1": "Dwa własne Łącza inne niż sztab zamieniają się miejscami; oba mogą się obrócić. (R9.3)",
+    "procedure.push": "Odepchnięcie",
+    "procedure.push.1": (
+        "Jedno własne Łącze odpycha wrogą jednostkę, która stoi obok, także sztab, jak żeton Push Back. (R9.3, R5.2)"
+    ),
+    "procedure.laser": "Laser",
+    "procedure.laser.1": (
+        "Niszczy wszystkie wrogie jednostki prócz sztabów, które stoją na jednej prostej między dwoma własnymi "
+        "Łączami. (R9.3)"
+    ),
+    "procedure.laser.2": "Medyk może przed nim uratować: to jedno trafienie. (R9.3, §7.4)",
+    "procedure.elimination": "Eliminacja",
+    "procedure.elimination.1": (
+        "Niszczy jedną wrogą jednostkę, która sąsiaduje z trzema własnymi Łączami, ale nie sztab. (R9.3)"
+    ),
+    "procedure.elimination.2": "Medyk może przed nią uratować: to jedno trafienie. (R9.3, §7.4)",
+    "procedure.detonation": "Detonacja",
+    "procedure.detonation.1": "Niszczy wszystkie wrogie Łącza prócz sztabów. Własnego Łącza nie potrzeba. (R9.3)",
+    "procedure.detonation.2": "Medyk może przed nią uratować: to jedno trafienie. (R9.3, §7.4)",
+    "lacks.energy": "Potrzeba jeszcze {missing} energii.",
+    "lacks.rotation": "Potrzeba Łącza: jednostki na Terminalu, która nie jest w sieci.",
+    "lacks.swap": "Potrzeba dwóch Łączy innych niż sztab.",
+    "lacks.push": "Potrzeba Łącza obok wrogiej jednostki, którą może odepchnąć.",
+    "lacks.laser": "Potrzeba wrogiej jednostki innej niż sztab na prostej między dwoma Łączami.",
+    "lacks.elimination": "Potrzeba wrogiej jednostki innej niż sztab obok trzech Łączy.",
+    "lacks.detonation": "Potrzeba wrogiego Łącza innego niż sztab.",
     # the end
     "end.hq": "zniszczono sztab",
     "end.final": "punkty po Ostatniej Bitwie",
@@ -124,7 +177,7 @@ TEXTS: Final = {
     "mode.team.about": "Cztery armie, dwie na dwie.",
     "mode.one-vs-two": "Jeden na dwóch",
     "mode.one-vs-two.about": "Jedna armia, która gra co drugą turę, przeciw drużynie dwóch.",
-    "ruleset.living": "Zasady dzisiejsze",
+    "ruleset.living": "Dzisiejsze zasady",
     "ruleset.living.about": "Gra taka, w jaką gra się dziś.",
     "ruleset.3.0": "Trzecia edycja",
     "ruleset.3.0.about": "Zasady edycji 3.0.",
@@ -141,7 +194,7 @@ TEXTS: Final = {
     "variant.mercenaries": "Najemnicy",
     "variant.mercenaries.about": "Wybierani jawnie przed grą; można ich wziąć zamiast dobrać żeton.",
     "variant.bomber": "Mad Bomber",
-    "variant.bomber.about": "Wróg wszystkich na środku planszy albo jeszcze jeden najemnik.",
+    "variant.bomber.about": "Wróg wszystkich na środku planszy; w grze z najemnikami może być jeszcze jednym z nich.",
     "variant.bomber.none": "bez niego",
     "variant.bomber.neutral": "neutralny",
     "variant.bomber.mercenary": "jako najemnik",
