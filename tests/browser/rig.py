@@ -179,7 +179,7 @@ class Watched:
     def close(self) -> None:
         """Close it; a page that complained is a failure."""
         self.context.close()
-        assert self.complaints == []
+        assert not self.complaints, self.complaints
 
 
 def violations(page: Page) -> list[str]:

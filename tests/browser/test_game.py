@@ -27,6 +27,25 @@ def test_a_newcomer_plays_a_whole_game_by_mouse(somebody: Somebody) -> None:
     _check_record(page)
 
 
+def test_what_is_told_in_passing_covers_nothing_that_is_played_with(somebody: Somebody) -> None:
+    page = somebody().page
+    page.goto("/")
+    page.locator('[data-action="play"]').click()
+    expect(page.locator("[data-slot]").first).to_be_visible()
+    page.locator('[data-action="more"]').click()
+    page.locator('[data-action="link"]').click()  # whether or not it could be copied, it is told
+    toast = page.locator(".toast").bounding_box()
+    assert toast is not None
+    for each in page.locator("[data-slot], [data-hex], [data-offer], [data-question]").all():
+        box = each.bounding_box()
+        assert box is None or (
+            toast["x"] >= box["x"] + box["width"]
+            or box["x"] >= toast["x"] + toast["width"]
+            or toast["y"] >= box["y"] + box["height"]
+            or box["y"] >= toast["y"] + toast["height"]
+        )
+
+
 def test_a_whole_game_needs_no_mouse(somebody: Somebody) -> None:
     page = somebody().page
     page.goto("/")

@@ -54,6 +54,26 @@ def test_a_game_of_each_kind_is_played_a_little_way(somebody: Somebody, server: 
     fits_in(person.page)
 
 
+@pytest.mark.parametrize("size", [(1366, 768), (1280, 720)], ids=str)
+@pytest.mark.parametrize("name", ["six", "team"])
+def test_all_players_are_in_sight(somebody: Somebody, server: Server, name: str, size: tuple[int, int]) -> None:
+    person = somebody()
+    page = person.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    sit_down(person, server, GAMES[name], "Gość 5974")
+    player = Mouse(page, seed=11)
+    player.play(acts=ACTS, until=EXPECTED[name])
+    player.rest()
+    picture(page, f"players-{name}-{size[0]}x{size[1]}")
+    sides = page.locator("section[data-player]")
+    expect(sides).to_have_count(len(GAMES[name]["armies"]))
+    for side in sides.all():
+        for seen in (side.get_by_role("heading"), side.locator(".points"), *side.locator("[aria-expanded]").all()):
+            expect(seen).to_be_in_viewport(ratio=0.99)
+    cut = "(found) => found.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"
+    assert sides.locator("h2, .called").evaluate_all(cut) == []
+
+
 def test_the_page_meets_every_kind_of_decision(somebody: Somebody, server: Server) -> None:
     person = somebody()
     token = sign_in(person, server)["token"]
@@ -143,16 +163,16 @@ def moments() -> dict[str, tuple[str, int]]:
     return {stage: (records[id(session)], step) for stage, (session, step) in found.items()}
 
 
-def sign_in(person: Watched, server: Server) -> dict[str, Any]:
+def sign_in(person: Watched, server: Server, name: str = "Ann") -> dict[str, Any]:
     """Be a guest whom the server knows, from the first page on."""
-    known = post(person.page, f"{server.url}/api/guests", {"name": "Ann"})
+    known = post(person.page, f"{server.url}/api/guests", {"name": name})
     person.context.add_init_script(f"localStorage.setItem('neurohex.identity', {json.dumps(json.dumps(known))})")
     return known
 
 
-def sit_down(person: Watched, server: Server, terms: dict[str, Any]) -> None:
+def sit_down(person: Watched, server: Server, terms: dict[str, Any], name: str = "Ann") -> None:
     """Begin a match with the first army; programs that choose at random have the others."""
-    known = sign_in(person, server)
+    known = sign_in(person, server, name)
     seats = [{"person": known["person"]["id"]}, *({"bot": "random"} for _ in terms["armies"][1:])]
     made = post(person.page, f"{server.url}/api/matches", {"terms": terms, "seats": seats}, known["token"])
     person.page.goto(f"/match/{made['match']}")

@@ -164,6 +164,55 @@ def test_other_screens(somebody: Somebody, size: tuple[int, int]) -> None:
     picture(page, f"match-{size[0]}x{size[1]}")
 
 
+@pytest.mark.parametrize("lang", ["en-GB", "pl-PL"])
+@pytest.mark.parametrize("size", [(390, 844), (768, 1024)], ids=str)
+def test_a_match_of_two_is_on_one_screen(somebody: Somebody, size: tuple[int, int], lang: str) -> None:
+    page = somebody(phone=True, lang=lang).page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto("/")
+    page.locator('[data-action="play"]').tap()
+    expect(page.locator("[data-question]")).to_have_attribute("data-question", "hq")
+    expect(page.locator("[data-note]")).to_be_visible()  # there is one for whoever is new, and it pushes nothing away
+    one_screen(page)
+    player = Finger(page, seed=4)
+    player.play(acts=8)
+    player.rest()
+    one_screen(page)
+    page.locator('[data-slot]:not([aria-disabled="true"])').first.tap()
+    expect(page.locator('[data-action="back"]')).to_be_in_viewport(ratio=1)
+    one_screen(page)
+    picture(page, f"match-{size[0]}x{size[1]}-{lang[:2]}")
+
+
+def test_a_player_opens_over_the_board(somebody: Somebody) -> None:
+    page = somebody(phone=True).page
+    page.goto("/")
+    page.locator('[data-action="play"]').tap()
+    expect(page.locator("[data-question]")).to_have_attribute("data-question", "hq")
+    place = page.locator("[data-board]").bounding_box()
+    chip, pile = page.locator("button[data-player]").nth(1), page.get_by_role("button", name="Pile")
+    ways: list[Callable[[], None]] = [
+        lambda: chip.tap(),
+        lambda: page.keyboard.press("Escape"),
+        lambda: page.locator(".hold").tap(position={"x": 4, "y": 4}),
+    ]
+    for close in ways:
+        chip.tap()
+        expect(pile).to_be_visible()
+        assert page.locator("[data-board]").bounding_box() == place, "the board moves when a player is looked at"
+        close()
+        expect(pile).to_be_hidden()
+
+
+def one_screen(page: Page) -> None:
+    """Nothing has to be scrolled to: neither what is asked and can be done nor how anybody stands."""
+    high, room = page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
+    assert high <= room
+    for each in page.locator("[data-question], button[data-player], [data-board], [data-slot], [data-action]").all():
+        if each.is_visible():
+            expect(each).to_be_in_viewport(ratio=0.99)
+
+
 def fits(page: Page) -> None:
     """Nothing is wider than the screen, and everything can be hit by a finger."""
     assert not page.evaluate(_TOO_WIDE)

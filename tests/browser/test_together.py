@@ -91,7 +91,7 @@ def test_the_last_act_is_taken_back(somebody: Somebody) -> None:
     player = Mouse(page, seed=8)
     undo = page.locator('[data-action="undo"]')
     for _ in range(200):
-        if undo.is_enabled():
+        if undo.count() and undo.is_enabled():  # while a Battle is shown there is none
             break
         player.play(acts=1)
         page.wait_for_timeout(50)
@@ -99,6 +99,26 @@ def test_the_last_act_is_taken_back(somebody: Somebody) -> None:
     undo.click()
     expect(undo).to_be_disabled()
     expect(page.locator("[data-slot]")).to_have_count(hand + 1)
+
+
+def test_a_match_can_be_looked_at_again_after_its_rematch(somebody: Somebody) -> None:
+    page = somebody().page
+    _set_up(page, "quick")
+    old = urlsplit(page.url).path
+    Mouse(page, seed=9).play(acts=2)
+    page.locator('[data-action="more"]').click()
+    page.locator('[data-action="resign"]').click()
+    page.locator('[data-action="resign-sure"]').click()
+    page.locator('[data-action="rematch"]').click()
+    page.wait_for_url(lambda url: urlsplit(url).path not in (old, "/"))
+    expect(page.locator("[data-hex]").first).to_be_visible()
+    for step in ("", "?step=1"):
+        page.goto(old + step)
+        expect(page.locator("[data-hex]").first).to_be_visible()
+        page.wait_for_timeout(500)  # for as long as a page that goes elsewhere would take
+        assert urlsplit(page.url).path == old
+    page.goto(old)
+    expect(page.locator('[data-action="to-rematch"]')).to_be_visible()
 
 
 def _set_up(page: Page, preset: str) -> None:

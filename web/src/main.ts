@@ -1,6 +1,6 @@
 import { mount } from "svelte";
-import App from "./app/App.svelte";
 import { listen } from "./app/router.svelte";
+import App from "./frame/App.svelte";
 import "./styles/base.css";
 
 const target = document.getElementById("app");

@@ -3,7 +3,7 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import App from "../src/app/App.svelte";
+import App from "../src/frame/App.svelte";
 import { catalogue } from "../src/app/catalogue.svelte";
 import { identity } from "../src/app/identity.svelte";
 import { go } from "../src/app/router.svelte";
@@ -26,6 +26,7 @@ const CATALOGUE: Catalogue = {
   modes: ["standard", "deathmatch", "team"].map(named),
   rulesets: [named("living")],
   boards: ["standard", "duel"].map(named),
+  duel: { most: 5, terms: [], procedures: [] },
   terminals: [
     {
       board: {
@@ -67,6 +68,8 @@ const CATALOGUE: Catalogue = {
     },
   ].map((fit) => {
     const start_hq = { living: Array<number>(fit.players).fill(20) };
+    const few = { living: Array<number>(fit.players).fill(11) };
+    const other_starts = [{ variant: "mercenaries", value: 1, start_hq: few }];
     const crossed = {
       teams: [
         [0, 2],
@@ -74,10 +77,11 @@ const CATALOGUE: Catalogue = {
       ],
       turns: [0, 1, 2, 3],
       start_hq,
+      other_starts,
     };
-    const usual = { teams: fit.teams, turns: fit.turns, start_hq };
+    const usual = { teams: fit.teams, turns: fit.turns, start_hq, other_starts };
     const groupings = fit.mode === "team" ? [usual, crossed] : [usual];
-    return { ...fit, start_hq, groupings, variants, with_mercenaries: variants };
+    return { ...fit, start_hq, other_starts, groupings, variants, with_mercenaries: variants };
   }),
   levels: ["level1", "level2"].map(named),
   bots: ["level1", "level2"],
@@ -243,6 +247,14 @@ describe("setting up a game", () => {
         ],
       },
     });
+  });
+
+  it("tells the HQ points of the game that is being put together", async () => {
+    const { container } = render(NewGame);
+    const seats = () => [...container.querySelectorAll("[data-seat]")].map((seat) => seat.textContent);
+    for (const seat of seats()) expect(seat).toContain("HQ 20");
+    await fireEvent.change(screen.getByRole("combobox", { name: "mercenaries" }), { target: { value: "1" } });
+    for (const seat of seats()) expect(seat).toContain("HQ 11");
   });
 
   it("lets one put the Terminals elsewhere, and starts only when all are placed", async () => {

@@ -2,7 +2,7 @@
 
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { pageOf } from "../src/app/pages";
+import { pageOf } from "../src/frame/pages";
 import { shell } from "../src/texts/shell";
 
 /** Answers of the server by path; what is not there is refused. */

@@ -3,6 +3,7 @@ import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Battle, BoardForm, PlayerForm } from "../src/api/forms";
 import { announcer } from "../src/app/announcer.svelte";
+import { notes } from "../src/app/notes.svelte";
 import { settings } from "../src/app/settings.svelte";
 import BattlePlayer from "../src/battle/BattlePlayer.svelte";
 import { Playback } from "../src/battle/playback.svelte";
@@ -26,7 +27,7 @@ const given = (feature: string) => all.find(({ features }) => features.includes(
 function show(feature: string, more: Partial<{ fought: boolean; battle: Battle; linger: number }> = {}) {
   const onclose = vi.fn();
   const { board, players, battle } = given(feature);
-  const props = { battle, board, players, fought: true, onclose, ...more };
+  const props = { battle, moment: { match: "m" }, board, players, fought: true, onclose, ...more };
   return { onclose, battle: props.battle, props, ...render(BattlePlayer, { props }) };
 }
 
@@ -131,6 +132,33 @@ describe("the player of Battles", () => {
     expect(onclose).toHaveBeenCalledOnce();
   });
 
+  it("stays the first time until somebody goes on", async () => {
+    const isNew = vi.spyOn(notes, "isNew").mockReturnValue(true);
+    const { onclose } = show("hit melee", { linger: 1000 });
+    isNew.mockRestore(); // the note itself may be put away meanwhile
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(current()).toBe(texts.after[0]);
+    expect(onclose).not.toHaveBeenCalled();
+    await fireEvent.click(screen.getByRole("button", { name: new RegExp(texts.go_on[0]) }));
+    expect(onclose).toHaveBeenCalledOnce();
+  });
+
+  it("has its note for newcomers only while it begins, and until somebody steps", async () => {
+    const isNew = vi.spyOn(notes, "isNew").mockReturnValue(true);
+    const pass = vi.spyOn(notes, "pass").mockReturnValue();
+    const { battle } = show("hit ranged");
+    const note = () => document.querySelector('[data-note="battle"]');
+    expect(note()).not.toBeNull();
+    await press("ArrowRight");
+    expect(pass).toHaveBeenCalledWith("battle");
+    expect(current()).toBe(String(battle.phases[0]?.initiative));
+    expect(note()).not.toBeNull();
+    await press("PageDown");
+    expect(note()).toBeNull();
+    isNew.mockRestore();
+    pass.mockRestore();
+  });
+
   it("stays where somebody stepped to the end by hand", async () => {
     const { onclose } = show("hit melee", { linger: 1000 });
     await press("End");
@@ -168,6 +196,20 @@ describe("the player of Battles", () => {
     expect(screen.getByRole("heading", { name: texts.if_fought[0] })).toBeTruthy();
     expect(document.body.textContent).toContain("Clowns attack.");
     expect(screen.getByRole("region", { name: texts.would_come[0] })).toBeTruthy();
+  });
+
+  it("tells what would come of a preview in short until its end, and that it only would", async () => {
+    const { battle } = show("hq wounded", { fought: false });
+    const summary = () => screen.getByRole("region", { name: texts.would_come[0] });
+    const hit = battle.after.hq.findIndex((points, player) => points !== battle.before.hq[player]);
+    const [from = 0, to = 0] = [battle.before.hq[hit], battle.after.hq[hit]];
+    expect(summary().querySelector("[data-toll]")?.textContent).toContain(`HQ −${from - to}`);
+    expect(summary().querySelector("svg")).toBeNull();
+    await press("End");
+    expect(summary().textContent).toContain(`${from} → ${to}`);
+    if (battle.aftermath.length > 0) throw new Error("another Battle is needed");
+    expect(screen.queryByText(texts.over[0])).toBeNull();
+    expect(screen.getByText(texts.would_be_over[0])).toBeTruthy();
   });
 
   it("waits for a choice, and goes on when it was made", async () => {

@@ -48,6 +48,15 @@ describe.each(all)("a Battle with $features", ({ battle, players, board }) => {
     expect(frames.at(-1)?.kind).toBe(battle.ended ? "after" : "choice");
   });
 
+  it("knows how many phases are over where everybody stands so", () => {
+    const standings = [battle.before, ...battle.phases.map((phase) => phase.after)];
+    for (const { standing, over } of frames) expect(standing).toBe(over === null ? battle.after : standings[over]);
+    expect(frames.map(({ over }) => over ?? Infinity)).toEqual(
+      frames.map(({ over }) => over ?? Infinity).sort((one, other) => one - other),
+    );
+    expect(frames.findIndex(({ over }) => over === null)).toBe(frames.length - 1);
+  });
+
   it("tells every sentence once", () => {
     const told = toldUpTo(frames, frames.length - 1).map(({ beat }) => beat);
     const given = [...battle.phases.flatMap((phase) => phase.beats), ...(battle.ended ? battle.aftermath : [])];
@@ -74,8 +83,8 @@ describe.each(all)("a Battle with $features", ({ battle, players, board }) => {
 
   it("has words for every frame, sign and hex", () => {
     for (const frame of frames) {
-      expect(caption(frame, battle)).not.toBe("");
-      for (const { words } of frame.beats) expect(aloud(frame, battle)).toContain(words);
+      expect(caption(frame, battle, true)).not.toBe("");
+      for (const { words } of frame.beats) expect(aloud(frame, battle, true)).toContain(words);
       const signs = Object.fromEntries(Object.entries(frame.signs).map(([hex, sign]) => [hex, signWords(sign)]));
       for (const { name } of board.hexes) expect(hexWords(name, frame.standing, players, signs)).toContain(name);
     }

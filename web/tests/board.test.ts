@@ -294,6 +294,79 @@ describe("dragging", () => {
   });
 });
 
+describe("a drag that is followed", () => {
+  const ALL = [true, true, true, true, true, true];
+
+  it("is told from its beginning to its end, and dropped before that", () => {
+    const told: unknown[] = [];
+    show({ ondrag: (...now) => told.push(now), ondrop: (...dropped) => told.push(["dropped", ...dropped]) });
+    pointer("pointerdown", hex("B2"), place("B2"));
+    pointer("pointermove", window, { clientX: 1, clientY: 1 });
+    pointer("pointermove", window, { clientX: 2, clientY: 2 });
+    pointer("pointermove", window, place("A2"));
+    pointer("pointerup", window, place("A2"));
+    const from = { hex: "B2" };
+    expect(told).toEqual([
+      [from, null],
+      [from, "A2"],
+      ["dropped", from, "A2"],
+      [null, null],
+    ]);
+    told.length = 0;
+    pointer("pointerdown", hex("B2"), place("B2"));
+    pointer("pointerup", window, place("B2"));
+    expect(told).toEqual([]);
+    pointer("pointerdown", hex("B2"), place("B2"));
+    pointer("pointermove", window, place("A2"));
+    window.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+    expect(told.at(-1)).toEqual([null, null]);
+    expect(told).toHaveLength(2);
+  });
+
+  it("turns what is in mid-air, by wheel wherever it is and by keys, and not by handles", async () => {
+    const onturn = vi.fn();
+    const props = { onturn, ondrag: vi.fn(), ondrop: vi.fn() };
+    const { container, rerender } = show(props);
+    pointer("pointerdown", hex("B2"), place("B2"));
+    pointer("pointermove", window, place("A2"));
+    await rerender({ turning: { hex: null, rotation: 3, allowed: ALL } });
+    expect(drag.now?.rotation).toBe(3);
+    expect(container.querySelector("[data-turn]")).toBeNull();
+    document.body.dispatchEvent(new WheelEvent("wheel", { deltaY: 100, bubbles: true, cancelable: true }));
+    await fireEvent.wheel(hex("A2"), { deltaY: -100 });
+    await fireEvent.keyDown(document.body, { key: "q" });
+    await fireEvent.keyDown(document.body, { key: "1" });
+    expect(onturn.mock.calls).toEqual([[4], [2], [2], [0]]);
+    await rerender({ turning: { hex: "A2", rotation: 4, allowed: ALL } });
+    pointer("pointermove", window, place("A1"));
+    expect(drag.now?.rotation).toBe(4);
+    expect(container.querySelector("[data-turn]")).toBeNull();
+    pointer("pointerup", window, place("A1"));
+    await tick();
+    expect(container.querySelector("[data-turn]")).toBeTruthy();
+    document.body.dispatchEvent(new WheelEvent("wheel", { deltaY: 100, bubbles: true, cancelable: true }));
+    expect(onturn).toHaveBeenCalledTimes(4);
+  });
+
+  it("shows where it may go: there it stands itself, elsewhere it is not welcome", async () => {
+    const { container, rerender } = show({ ondrag: vi.fn(), ondrop: vi.fn(), marks: { A2: "may" } });
+    pointer("pointerdown", hex("B2"), place("B2"));
+    pointer("pointermove", window, place("A2"));
+    await tick();
+    expect(drag.now?.fits()).toBe("aims");
+    expect(container.querySelector(".drops")).toBe(hex("A2"));
+    await rerender({ ghost: { hex: "A2", tile: "outpost/Runner", coat: "outpost", rotation: 0 } });
+    expect(drag.now?.fits()).toBe("stands");
+    pointer("pointermove", window, place("A1"));
+    await tick();
+    expect(drag.now?.fits()).toBe("unwelcome");
+    expect(container.querySelector(".drops")).toBeNull();
+    pointer("pointermove", window, { clientX: 0, clientY: 0 });
+    expect(drag.now?.fits()).toBe("welcome");
+    pointer("pointerup", window, { clientX: 0, clientY: 0 });
+  });
+});
+
 it("has nothing that screen readers could not use", async () => {
   const { container } = show({
     marks: { A1: "may" },

@@ -1,31 +1,24 @@
 import { describe, expect, it } from "vitest";
 import type { Choice } from "../src/api/forms";
 import {
-  ableUnits,
-  acts,
-  atStart,
   back,
   beginOffer,
   beginTile,
   beginUnit,
-  buttons,
-  careful,
   confirm,
   confirms,
   opening,
   pickOption,
   point,
-  procedures,
   situation,
-  START,
   switchTo,
   takeTile,
   turn,
   turnedBy,
-  type Ground,
-  type Walk,
 } from "../src/play/chooser";
 import { handyOf } from "../src/play/handy";
+import { ableUnits, acts, buttons, careful, procedures } from "../src/play/offers";
+import { atStart, START, type Ground, type Walk } from "../src/play/walk";
 import { fixture, type Fixture } from "./moments";
 
 function ground(name: string, rotation = 0): Ground {

@@ -1,8 +1,10 @@
+import { fireEvent, render, waitFor } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Battle, Story } from "../src/api/forms";
 import * as http from "../src/api/http";
 import * as views from "../src/api/views";
 import { Course } from "../src/lesson/course.svelte";
+import Task from "../src/lesson/Task.svelte";
 import { keepProgress, PROGRESS_KEY, readProgress, resumeAt, withDone } from "../src/lesson/progress";
 
 vi.mock("../src/api/http", async (original) => ({ ...(await original<typeof http>()), get: vi.fn(), post: vi.fn() }));
@@ -83,6 +85,30 @@ describe("the lesson", () => {
     expect(course.moment).toEqual({ lesson: "place", then: [] });
     expect(course.verdict).toBeNull();
     expect(course.attempt).toBe(attempt + 1);
+  });
+
+  it("can ask again for what it could not have, and shows no board of another step meanwhile", async () => {
+    const course = new Course();
+    await course.load("place");
+    const away = new http.Refused("unavailable", "not now", 503, 0);
+    vi.mocked(views.look).mockRejectedValueOnce(away);
+    await course.act(31);
+    expect([course.wrong, course.look?.line]).toEqual(["not now", '{"lesson":"place","then":[]}']);
+    await course.retry();
+    expect([course.wrong, course.look?.line]).toEqual([null, '{"lesson":"place","then":[31]}']);
+    vi.mocked(views.look).mockRejectedValueOnce(away);
+    await course.begin("facing");
+    expect([course.wrong, course.look]).toEqual(["not now", null]);
+    const { container } = render(Task, {
+      course,
+      step: step("facing"),
+      onnext: vi.fn(),
+      onplay: vi.fn(),
+      starting: false,
+    });
+    await fireEvent.click(container.querySelector("[data-action=retry]") as Element);
+    await waitFor(() => expect(course.look?.line).toBe('{"lesson":"facing","then":[]}'));
+    expect(container.querySelector("[data-action=retry]")).toBeNull();
   });
 
   it("takes no act once nothing more can come of it", async () => {

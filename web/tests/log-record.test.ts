@@ -7,8 +7,9 @@ import { Refused } from "../src/api/http";
 import * as views from "../src/api/views";
 import { identity } from "../src/app/identity.svelte";
 import { go, route } from "../src/app/router.svelte";
+import { toasts } from "../src/app/toasts.svelte";
 import { opened } from "../src/log/records";
-import { Replay } from "../src/log/replay.svelte";
+import { PAUSES, Replay } from "../src/log/replay.svelte";
 import Record from "../src/pages/Record.svelte";
 import { chosen } from "../src/texts/language.svelte";
 import { record as texts } from "../src/texts/log";
@@ -16,6 +17,7 @@ import fixture from "./fixtures/story.json";
 
 // To ask for every element whether it can be seen takes long, and a busy machine longer.
 configure({ defaultHidden: true, asyncUtilTimeout: 4000 });
+vi.setConfig({ testTimeout: 30_000 });
 
 vi.mock("../src/api/http", async (real) => ({
   ...(await real<typeof http>()), // refusals are real
@@ -51,6 +53,8 @@ function lookAt(moment: views.Moment): views.Look {
     line: "",
     hands: [],
     turn: null,
+    terminals: null,
+    bomber: "none",
   };
 }
 
@@ -90,6 +94,18 @@ describe("opening a record", () => {
     const chooser = document.querySelector("input[type=file]") as HTMLInputElement;
     await fireEvent.change(chooser, { target: { files: [file] } });
     await waitFor(() => expect(http.post).toHaveBeenCalledWith("/api/records", { text: "the text" }));
+  });
+
+  it("takes the lines of a file as the server counts them, however they end", async () => {
+    vi.mocked(http.post).mockRejectedValue(new Refused("malformed", "text: line 3: not understood", 400, 0));
+    render(Record);
+    const chooser = document.querySelector("input[type=file]") as HTMLInputElement;
+    await fireEvent.change(chooser, { target: { files: [new File(["first\r\nsecond\r\nthrid"], "dos.txt")] } });
+    await screen.findByRole("alert");
+    expect(http.post).toHaveBeenLastCalledWith("/api/records", { text: "first\nsecond\nthrid" });
+    expect(area().value.slice(area().selectionStart, area().selectionEnd)).toBe("thrid");
+    await fireEvent.change(chooser, { target: { files: [new File(["one\rtwo"], "mac.txt")] } });
+    await waitFor(() => expect(http.post).toHaveBeenLastCalledWith("/api/records", { text: "one\ntwo" }));
   });
 
   it("refuses files that cannot be records without asking anybody", async () => {
@@ -180,6 +196,50 @@ describe("a record", () => {
 });
 
 describe("looking through a record", () => {
+  const away = new Refused("unavailable", "not now", 503, 0);
+
+  it("asks again for a moment that could not be had, or for another that is wanted meanwhile", async () => {
+    vi.useFakeTimers();
+    const replay = new Replay("abc");
+    await replay.show(1);
+    vi.mocked(views.look).mockRejectedValueOnce(away);
+    void replay.show(20);
+    await vi.advanceTimersByTimeAsync(PAUSES[0] ?? 0);
+    expect([replay.look?.step, replay.trouble]).toEqual([20, null]);
+    vi.mocked(views.look).mockRejectedValueOnce(away).mockRejectedValueOnce(away);
+    void replay.show(30);
+    await vi.advanceTimersByTimeAsync(PAUSES[0] ?? 0);
+    void replay.show(40);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(replay.look?.step).toBe(40);
+    vi.useRealTimers();
+  });
+
+  it("says so where it cannot be had at all, and shows where it is", async () => {
+    go("/record/abc?step=10", { replace: true });
+    render(Record);
+    const slider = await screen.findByRole<HTMLInputElement>("slider");
+    vi.useFakeTimers();
+    vi.mocked(views.look).mockRejectedValue(away);
+    await fireEvent.input(slider, { target: { value: "60" } });
+    expect(slider.valueAsNumber).toBe(60);
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    await waitFor(() => expect(slider.valueAsNumber).toBe(10));
+    expect(toasts.list.map(({ words }) => words)).toContain("not now");
+  });
+
+  it("ends at the end where an address asks for more", async () => {
+    vi.mocked(views.look).mockImplementation((moment) =>
+      (moment.step ?? 0) > story.steps
+        ? Promise.reject(new Refused("malformed", "moment.step: too far", 400, 0))
+        : Promise.resolve(lookAt(moment)),
+    );
+    const replay = new Replay("abc");
+    await replay.show(99_999);
+    expect([replay.look?.step, replay.trouble]).toEqual([story.steps, null]);
+  });
+
   it("asks for the last of several moments that are wanted at once", async () => {
     const waiting: (() => void)[] = [];
     vi.mocked(views.look).mockImplementation(

@@ -54,9 +54,29 @@ describe("the log", () => {
     await fireEvent.click(watch()[1] as HTMLElement);
     expect(onbattle).toHaveBeenCalledWith(battles[1]);
     const before = document.querySelectorAll("[data-step]").length;
-    await fireEvent.click(screen.getByRole("button", { name: texts.only_battles[0] }));
+    await fireEvent.click(screen.getByText(texts.only_battles[0]));
     expect(watch()).toHaveLength(battles.length);
     expect(document.querySelectorAll("[data-step]").length).toBeLessThan(before);
+  });
+
+  it("says of a Battle who lost which units, and how HQs were wounded", () => {
+    show(0);
+    const battles = story.turns.flatMap((turn) => turn.entries.flatMap((entry) => entry.battles));
+    const boxes = [...document.querySelectorAll("[data-toll]")].map((box) => box.textContent);
+    expect(boxes).toHaveLength(battles.length);
+    let lost = 0;
+    battles.forEach(({ before, after }, n) => {
+      const left = after.units.map(({ hex, tile }) => hex + tile);
+      for (const { name, hex } of before.units.filter((unit) => !left.includes(unit.hex + unit.tile))) {
+        expect(boxes[n]).toContain(`${name} ${hex}`);
+        lost += 1;
+      }
+      for (const { player, name } of players) {
+        const points = (before.hq[player] ?? 0) - (after.hq[player] ?? 0);
+        if (points > 0) expect(boxes[n]).toMatch(new RegExp(`${name}\\s*HQ −${points}`));
+      }
+    });
+    expect(lost).toBeGreaterThan(0);
   });
 
   it("is one stop for Tab, and is walked by arrow keys", async () => {

@@ -5,7 +5,7 @@ import type { Look, Moment } from "../src/api/views";
 import { after, freeFor, keptFor, momentAt, newCourse, seatOf } from "../src/match/course";
 import { FAR_BEHIND, Live, type Surroundings } from "../src/match/live.svelte";
 import type { Accepted, Command, Looked, MatchEvent } from "../src/match/messages";
-import type { Follower } from "../src/match/wire";
+import type { Follower } from "../src/match/errands";
 
 const CREATED = {
   type: "created",
@@ -127,8 +127,10 @@ class Server {
   flying = 0;
   mostFlying = 0;
   battles = new Set<number>();
-  fail: Refused | null = null;
+  fail: Error | null = null;
   hold: Promise<undefined> | null = null;
+  /** When stories are told; they are in the language in which they were asked for. */
+  tells: Promise<void> | null = null;
 
   now = () => this.events.reduce(after, newCourse());
 
@@ -155,14 +157,14 @@ class Server {
   story = async ({ step = null }: Moment, first: number): Promise<Story & { first: number }> => {
     const end = step ?? this.now().steps;
     const entries = Array.from({ length: end - first }, (_, n) => this.entry(first + n));
-    await Promise.resolve();
+    await (this.tells ?? Promise.resolve());
     return { version: 1, first, steps: entries.length, turns: [{ turn: 0, player: null, words: "", entries }] };
   };
 
   private entry(step: number): Entry {
     const beats = [{ words: `step ${step}`, source: null, to: `H${step}` }];
     const battles = this.battles.has(step) ? [BATTLE] : [];
-    return { step, player: 0, action: 0, kind: "place", words: "", beats, battles } as unknown as Entry;
+    return { step, player: 0, action: 0, kind: "place", words: language, beats, battles } as unknown as Entry;
   }
 
   wire: Surroundings["wire"] = {
@@ -195,6 +197,7 @@ class Server {
 let server: Server;
 let live: Live;
 let unseen: boolean;
+let language: string;
 let told: string[];
 const PACE = 1000;
 
@@ -204,6 +207,7 @@ function open(...events: Bare<MatchEvent>[]): void {
     look: server.look,
     story: server.story,
     wire: server.wire,
+    language: () => language,
     person: () => "ann",
     unseen: () => unseen,
     pace: () => PACE,
@@ -219,6 +223,7 @@ describe("a live match", () => {
     vi.useFakeTimers();
     server = new Server();
     unseen = false;
+    language = "en";
     told = [];
   });
   afterEach(() => {
@@ -391,6 +396,75 @@ describe("a live match", () => {
     server.fail = null;
     await vi.advanceTimersByTimeAsync(1000);
     expect([live.look?.step, live.isNow]).toEqual([2, true]);
+  });
+
+  it("goes on after a mistake of the page's own, and says that there was one", async () => {
+    const said = vi.fn();
+    vi.stubGlobal("reportError", said);
+    open(JOINED, STARTED);
+    await settle();
+    server.fail = new SyntaxError("Unexpected end of JSON input");
+    server.happens(acted(1, 1));
+    await settle();
+    server.fail = null;
+    server.happens(acted(1, 2));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([live.look?.step, live.isNow]).toEqual([2, true]);
+    expect(said).toHaveBeenCalledOnce();
+    vi.unstubAllGlobals();
+  });
+
+  describe("told in another language", () => {
+    const languages = () => [
+      ...new Set(live.story?.turns.flatMap(({ entries }) => entries.map(({ words }) => words)) ?? []),
+    ];
+    const slow = (wait: number) => new Promise<void>((done) => setTimeout(done, wait));
+
+    it("is told anew as a whole", async () => {
+      open(JOINED, STARTED, acted(1, 1), acted(1, 2));
+      await settle();
+      language = "pl";
+      await Promise.all([live.retell(), settle()]);
+      expect([languages(), live.look?.step]).toEqual([["pl"], 2]);
+      const asked = server.looks.length;
+      await live.retell();
+      expect(server.looks).toHaveLength(asked);
+    });
+
+    it("is never told in both, though the table goes on while it is asked", async () => {
+      open(JOINED, STARTED, acted(1, 1));
+      await settle();
+      language = "pl";
+      server.tells = slow(300);
+      const anew = live.retell();
+      server.tells = slow(100);
+      server.happens(acted(1, 2));
+      await vi.advanceTimersByTimeAsync(300);
+      server.tells = null;
+      await vi.advanceTimersByTimeAsync(PACE);
+      await anew;
+      expect([languages(), live.story?.steps]).toEqual([["pl"], 2]);
+    });
+
+    it("is never told in both, though the language goes to and fro while the table goes on", async () => {
+      open(JOINED, STARTED, acted(1, 1));
+      await settle();
+      server.tells = slow(300);
+      server.happens(acted(1, 2));
+      await settle();
+      language = "pl";
+      server.tells = slow(100);
+      const there = live.retell();
+      await vi.advanceTimersByTimeAsync(150);
+      expect(languages()).toEqual(["pl"]);
+      language = "en";
+      server.tells = slow(1000);
+      const back = live.retell();
+      server.tells = null;
+      await vi.advanceTimersByTimeAsync(3000);
+      await Promise.all([there, back]);
+      expect([languages(), live.story?.steps, live.isNow]).toEqual([["en"], 2, true]);
+    });
   });
 
   it("asks for times only where there is a clock", async () => {

@@ -4,8 +4,9 @@ import type { Look } from "../src/api/views";
 import { notes } from "../src/app/notes.svelte";
 import { notesFor } from "../src/match/notes";
 import type { Terms } from "../src/match/messages";
-import Note from "../src/parts/Note.svelte";
+import Note from "../src/app/Note.svelte";
 import { chosen } from "../src/texts/language.svelte";
+import { fixture } from "./moments";
 
 const TERMS: Terms = { armies: ["borgo", "moloch"] };
 
@@ -47,6 +48,13 @@ describe("notes for newcomers", () => {
     expect(notesFor(look("main", { turn: 3 }), 0, TERMS)).toEqual([]);
     expect(notesFor(look("main", { turn: 1 }), 0, { ...TERMS, reinforcement: true })).toEqual([]);
     expect(notesFor(look("main", { turn: 1 }), 0, { ...TERMS, alternative_start: true })).toEqual([]);
+  });
+
+  it("tell of Terminals, energy and procedures on the Duel board, before anything else", () => {
+    const { look: real } = fixture("procedures");
+    const seat = real.choices.decides?.player ?? -1;
+    expect(notesFor(real, seat, TERMS)[0]).toBe("duel");
+    expect(notesFor(fixture("placing").look, 0, TERMS)).not.toContain("duel");
   });
 
   it("warn when the board is nearly full", () => {

@@ -1,8 +1,20 @@
 import { describe, expect, it } from "vitest";
 import type { Battle, Entry, Story } from "../src/api/forms";
-import { clockText, leftNow, timesOf } from "../src/match/clocks";
+import { clockText } from "../src/parts/clock";
+import { leftNow, timesOf } from "../src/table/clocks";
 import { newNonce } from "../src/match/nonce";
-import { allShown, entries, joined, lastBattle, notShown, places, sentences } from "../src/match/telling";
+import {
+  allShown,
+  battlesIn,
+  entries,
+  joined,
+  lastBattle,
+  notShown,
+  pieces,
+  places,
+  recentIn,
+  sentences,
+} from "../src/match/telling";
 import real from "./fixtures/story.json";
 
 const entry = (step: number, battles: Battle[] = []) =>
@@ -68,6 +80,57 @@ describe("what is told of an act", () => {
     const told = entries(story([1, entry(0), entry(1)]), 0, 2);
     expect(sentences(told)).toBe("step 0. step 1.");
     expect(places(told)).toEqual(["C3"]);
+  });
+});
+
+describe("the pieces of what is told", () => {
+  const beat = (player: number | null, words: string) => ({ words, player, what: words.split(" ")[1] ?? "" });
+  const did = (step: number, beats: ReturnType<typeof beat>[], battles: Battle[] = []) =>
+    ({ step, player: 0, beats, battles }) as unknown as Entry;
+  const fought = (step: number, until: number) => ({ ended: true, place: { step, number: 0, until } }) as Battle;
+  const ends = { words: "A ends", player: 0, what: "turn ended" };
+
+  it("are each about one player", () => {
+    const drawn = [did(1, [beat(1, "B draws Move")]), did(2, [beat(1, "B draws Net")])];
+    const told = pieces(story([1, did(0, [beat(0, "A plays"), beat(null, "It rains"), ends])], [2, ...drawn]), 0, 3);
+    expect(told).toEqual([
+      { player: 0, words: "A plays. It rains. A ends." },
+      { player: 1, words: "B draws Move. B draws Net." },
+    ]);
+  });
+
+  it("have a Battle where it was fought: after what began it, before what it ended", () => {
+    const battle = fought(0, 1);
+    const told = pieces(story([1, did(0, [beat(0, "A plays"), ends], [battle])]), 0, 1);
+    expect(told).toEqual([{ player: 0, words: "A plays." }, { battle }, { player: 0, words: "A ends." }]);
+  });
+
+  it("have a Battle in which somebody chose where it ended, and once", () => {
+    const battle = fought(0, 2);
+    const now = story([1, did(0, [beat(0, "A plays")], [battle]), did(1, [ends])]);
+    expect(pieces(now, 0, 1)).toEqual([{ player: 0, words: "A plays." }]);
+    expect(pieces(now, 1, 2)).toEqual([{ battle }, { player: 0, words: "A ends." }]);
+  });
+
+  it("begin with the Battle of another, if what is told follows it", () => {
+    const battle = fought(1, 2);
+    const quiet = did(0, [beat(0, "A moves")]);
+    const now = story([1, quiet, did(1, [beat(0, "A plays")], [battle])], [2, did(2, [beat(1, "B moves")])]);
+    const act = (n: number, seat: number) => ({ n, seat, action: 1, from: n, to: n + 1, by: null, auto: false });
+    const acts = [act(0, 0), act(1, 0), act(2, 1)];
+    expect(recentIn(acts, acts[2], now).map((each) => each.act.n)).toEqual([1, 2]);
+    expect(recentIn(acts, acts[1], now).map((each) => each.act.n)).toEqual([0, 1]);
+    const peaceful = story([1, quiet, did(1, [beat(0, "A waits")])], [2, did(2, [beat(1, "B moves")])]);
+    expect(recentIn(acts, acts[2], peaceful).map((each) => each.act.n)).toEqual([2]);
+  });
+
+  it("come with every act", () => {
+    const whole = (real as unknown as { story: Story }).story;
+    const began = entries(whole, 0, Infinity).find(({ battles }) => battles.length > 0);
+    if (began === undefined) throw new Error("no Battle");
+    const act = { n: 1, seat: 0, action: 1, from: began.step, to: began.step + 1, by: null, auto: false };
+    const [happened] = recentIn([act], act, whole);
+    expect(happened && battlesIn(happened)).toEqual(began.battles);
   });
 });
 

@@ -6,9 +6,9 @@ import { after, newCourse, type Course } from "../src/match/course";
 import type { Created, Finished } from "../src/match/messages";
 import { atTheEnd, outcomeOf } from "../src/match/outcome";
 import { peopleOf } from "../src/match/people";
-import Players from "../src/match/Players.svelte";
-import { signOf } from "../src/match/standing";
-import { gameFacts } from "../src/match/terms";
+import Players from "../src/table/Players.svelte";
+import { signOf } from "../src/table/standing";
+import { gameFacts } from "../src/setup/terms";
 import WaitingRoom from "../src/match/WaitingRoom.svelte";
 import { chosen } from "../src/texts/language.svelte";
 import { inspect } from "../src/play/inspect.svelte";
@@ -21,7 +21,8 @@ function player(number: number, change: Partial<PlayerForm> = {}): PlayerForm {
   const name = army[0]?.toUpperCase() + army.slice(1);
   return {
     ...{ player: number, army, name, coat: army, colour: "#1d67dc", ink: "#fff", pattern: "scales", team: null },
-    ...{ hq: 20 - number, start_hq: 20, score: null, goal: null, energy: null, hand: [`${army}/Runner`], aside: [] },
+    ...{ hq: 20 - number, start_hq: 20, score: null, goal: null, energy: null, duel: null },
+    ...{ hand: [`${army}/Runner`], aside: [] },
     ...{ pile: [{ tile: `${army}/Medic`, count: 2 }], pile_count: 31, top: [], upcoming: null },
     ...{ discards: [{ tile: `${army}/Battle`, count: 3 }], terror: false, out: false, ...change },
   };
@@ -112,8 +113,9 @@ describe("the players of two", () => {
   });
 
   it("show energy on the Duel board, points in a score game, Terror and teams", () => {
-    const rich = player(0, { energy: 4, score: 7, goal: 20, terror: true, team: 1 });
-    render(Players, { scene: scene([rich, player(1, { energy: 0 })]) });
+    const duel = { links: [], procedures: [] };
+    const rich = player(0, { energy: 4, duel, score: 7, goal: 20, terror: true, team: 1 });
+    render(Players, { scene: scene([rich, player(1, { energy: 0, duel })]) });
     const first = within(panel("Borgo"));
     expect(panel("Borgo").querySelector("[data-energy]")?.textContent).toContain("4");
     expect(panel("Moloch").querySelector("[data-energy]")?.textContent).toContain("0");
@@ -141,6 +143,16 @@ describe("the players of six", () => {
     const all = screen.getAllByRole("region").map((region) => region.getAttribute("aria-label"));
     expect(all).toEqual(["Outpost", "Hegemony", "Smart", "Vegas", "Borgo", "Moloch"]);
     expect(screen.getAllByRole("list", { name: /^Hand of/ })).toHaveLength(5);
+  });
+});
+
+describe("a bot", () => {
+  const running = { ...course(), phase: "running" } as Course;
+
+  it("thinks while it is to decide, but not while a Battle is shown", () => {
+    const thinks = (fighting: boolean) => peopleOf(running, null, null, false, fighting).map((one) => one.thinks);
+    expect(thinks(false)).toEqual([false, true]);
+    expect(thinks(true)).toEqual([false, false]);
   });
 });
 

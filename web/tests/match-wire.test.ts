@@ -72,6 +72,11 @@ function following(events: number): FakeLine {
   return last();
 }
 
+it.each(["%", "", "a b", "x".repeat(41)])("asks for no match that can have no such id: %j", (match) => {
+  wire.follow(match, ear);
+  expect(ear.why?.code).toBe("unknown_match");
+});
+
 describe("saying hello", () => {
   it("opens no socket before one is needed", () => {
     expect(FakeLine.all).toHaveLength(0);

@@ -123,7 +123,7 @@ describe("placing a tile", () => {
   it("keeps the focus when the button that went back is gone", async () => {
     table("placing");
     await click('[data-slot="0"]');
-    for (let button = get('[data-action="back"]'); ; ) {
+    for (let button = get('[data-action="back"]'); ;) {
       (button as HTMLElement).focus();
       await fireEvent.click(button);
       const next = document.querySelector('[data-action="back"]');
@@ -216,6 +216,10 @@ describe("other decisions", () => {
     await click('[data-offer="procedure swap"]');
     await click('[data-hex="B1"]');
     expect(get('[data-action="confirm"]').textContent).toContain("Next");
+    // Both are shown whom they reach where they would be.
+    await waitFor(() => expect(get(".outlook").textContent).toContain("Cyborg B1"));
+    expect(get(".outlook").textContent).toContain("Officer C3");
+    expect(document.querySelector('[data-arrow="melee"]')).toBeTruthy();
     await click('[data-action="confirm"]');
     expect(onact).not.toHaveBeenCalled();
     await click('[data-action="confirm"]');

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Battle, PlayerForm } from "../src/api/forms";
-import { pageOf } from "../src/app/pages";
+import { pageOf } from "../src/frame/pages";
 import { settings } from "../src/app/settings.svelte";
 import Sentences from "../src/battle/Sentences.svelte";
 import { timeline } from "../src/battle/timeline";

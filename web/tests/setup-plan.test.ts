@@ -13,13 +13,16 @@ import {
   preset,
   proposalOf,
   RANDOM,
+  startPoints,
   terminalsMissing,
   terminalsOf,
   withArmy,
   withPlayers,
   withTerminal,
   withWho,
+  type Plan,
 } from "../src/setup/plan";
+import { realCatalogue } from "./moments";
 
 const army = (key: string, difficulty: number): ArmyForm => ({
   key,
@@ -40,7 +43,8 @@ function fit(mode: string, players: number, boards: string[], more: Partial<Fit>
     teams: [],
     turns: [],
     start_hq: {},
-    groupings: [{ teams: more.teams ?? [], turns: [], start_hq: {} }],
+    other_starts: [],
+    groupings: [{ teams: more.teams ?? [], turns: [], start_hq: {}, other_starts: [] }],
     variants: { score: [false], mercenaries: [0, 1], bomber: ["none", "neutral"] },
     with_mercenaries: { score: [false], bomber: ["none", "neutral", "mercenary"] },
     ...more,
@@ -66,6 +70,7 @@ const catalogue: Catalogue = {
   modes: named("standard", "deathmatch", "team"),
   rulesets: named("living", "3.0"),
   boards: named("standard", "expanded", "duel"),
+  duel: { most: 5, terms: [], procedures: [] },
   terminals: [
     {
       board: { key: "duel", hexes: [], box: [0, 0, 1, 1], cell: 118, tile: 100, drop: 12 },
@@ -88,8 +93,8 @@ const catalogue: Catalogue = {
     fit("team", 4, ["standard", "expanded"], {
       teams: PAIRS,
       groupings: [
-        { teams: PAIRS, turns: [0, 2, 1, 3], start_hq: {} },
-        { teams: CROSSED, turns: [0, 1, 2, 3], start_hq: {} },
+        { teams: PAIRS, turns: [0, 2, 1, 3], start_hq: {}, other_starts: [] },
+        { teams: CROSSED, turns: [0, 1, 2, 3], start_hq: {}, other_starts: [] },
       ],
     }),
     fit("deathmatch", 6, ["expanded"]),
@@ -151,6 +156,23 @@ describe("teams", () => {
     const crossed = fitted(catalogue, { ...plan, teams: CROSSED });
     expect(proposalOf(catalogue, crossed, "p").terms.teams).toEqual(CROSSED);
     expect(planFrom(catalogue, JSON.parse(JSON.stringify(crossed)) as Record<string, unknown>)).toEqual(crossed);
+  });
+});
+
+describe("HQ points", () => {
+  const real = realCatalogue();
+  const points = (changes: Partial<Plan>) => {
+    const plan = fitted(real, { ...preset(real, "teams"), ...changes });
+    return startPoints(groupingOf(fitOf(real, plan) as Fit, plan), plan);
+  };
+
+  it("depend on the ruleset", () => {
+    expect([points({ ruleset: "living" })[0], points({ ruleset: "3.0" })[0]]).toEqual([20, 15]);
+  });
+
+  it("depend on variants where the rules say so", () => {
+    expect(points({ ruleset: "3.0", variants: { score: true } })).toEqual([20, 20, 20, 20]);
+    expect(points({ ruleset: "3.0", variants: { reinforcement: true } })).toEqual([15, 15, 15, 15]);
   });
 });
 

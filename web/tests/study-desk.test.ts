@@ -1,7 +1,10 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Battle, Story } from "../src/api/forms";
 import { Refused } from "../src/api/http";
 import * as views from "../src/api/views";
+import { go } from "../src/app/router.svelte";
+import Study from "../src/pages/Study.svelte";
 import { Editor } from "../src/study/editor.svelte";
 import { Handling, type Brush } from "../src/study/handling.svelte";
 import { keyOf } from "../src/study/keys";
@@ -25,15 +28,17 @@ function answer(moment: views.Moment): Promise<views.Look> {
     line: START,
     hands: [],
     turn: 0,
+    terminals: null,
+    bomber: "none",
     step: then.length,
   } as unknown as views.Look;
   if (!("study" in moment))
     return Promise.resolve({ ...seen, step: ("step" in moment ? (moment.step ?? 40) : 0) + then.length });
-  const { position, hands = [], turn = null } = moment.study;
+  const { position, hands = [], turn = null, terminals = null, bomber = "none" } = moment.study;
   if (String(position).split("|").length > 2) return refused("moment.study.position: B2=0.Mine: no");
   if (hands.some((hand) => hand.length > 3)) return refused("moment.study.hands[0]: expected at most 3 tiles, got 4");
   if (String(position).includes("Z9")) return refused('moment.study.position: Z9=0.HQ: no hex "Z9"');
-  return Promise.resolve({ ...seen, line: String(position), hands, turn });
+  return Promise.resolve({ ...seen, line: String(position), hands, turn, terminals, bomber });
 }
 
 const refused = (why: string) => Promise.reject(new Refused("malformed", why, 400, 0));
@@ -61,6 +66,31 @@ async function desk(): Promise<{ editor: Editor; handling: Handling; line: () =>
     line: () => (editor.setup ? toLine(editor.setup.position) : ""),
   };
 }
+
+describe("a board that cannot be had", () => {
+  beforeEach(() => vi.stubGlobal("scrollTo", vi.fn()));
+
+  it.each(["setup", "play"])("for now is asked for again, not thrown away: %s", async (mode) => {
+    look.mockRejectedValueOnce(new Refused("unavailable", "not now", 503, 0));
+    go(`/study?match=abc&step=7&mode=${mode}`, { replace: true });
+    const { container, unmount } = render(Study);
+    expect((await screen.findByRole("alert")).textContent).toBe("not now");
+    look.mockReturnValue(new Promise(() => undefined)); // what then stands is for others to say
+    await fireEvent.click(container.querySelector("[data-action=again]") as Element);
+    expect(look).toHaveBeenCalledTimes(2);
+    expect(look.mock.lastCall?.[0]).toMatchObject({ match: "abc", step: 7 });
+    unmount();
+  });
+
+  it("for good is not asked for again", async () => {
+    go("/study?line=outpost+hegemony+%7C+Z9%3D0.HQ", { replace: true });
+    const { container, unmount } = render(Study);
+    expect((await screen.findByRole("alert")).textContent).toContain("Z9");
+    expect(container.querySelector("[data-action=again]")).toBeNull();
+    expect(container.querySelector("[data-action=new-board]")).not.toBeNull();
+    unmount();
+  });
+});
 
 describe("setting up", () => {
   it("takes edits back and does them again", async () => {
@@ -111,6 +141,18 @@ describe("setting up", () => {
     expect(line()).toBe("living standard outpost:9* hegemony:20");
     await editor.undo();
     expect(line()).toBe(START);
+  });
+
+  it("keeps what a position does not say when another is read, with hands or without", async () => {
+    const unsaid = { terminals: ["A1", "B1"], bomber: "mercenary" as const };
+    const editor = new Editor();
+    await editor.begin({ study: { position: START, hands: [["outpost/Runner"], []], ...unsaid } });
+    expect(editor.line?.root).toMatchObject({ study: { hands: [["outpost/Runner"], []], ...unsaid } });
+    await editor.read("living standard outpost:9* hegemony:20");
+    expect(editor.line?.root).toMatchObject({ study: { hands: [["outpost/Runner"], []], ...unsaid } });
+    look.mockImplementationOnce(() => refused("moment.study.hands[0][0]: outpost/Runner is no tile of borgo"));
+    expect(await editor.read("living standard borgo:9* hegemony:20")).toBe(true);
+    expect(editor.line?.root).toMatchObject({ study: { hands: [[], []], ...unsaid } });
   });
 
   it("puts, turns, moves and removes tiles", async () => {
@@ -264,7 +306,7 @@ describe("playing on", () => {
     const battle = { ended: true } as Battle;
     tells([battle]);
     await playing.act(1);
-    expect(playing.watched).toEqual([{ battle, fought: true }]);
+    expect(playing.watched).toEqual([{ battle, fought: true, moment: { ...root, then: [1] } }]);
     playing.watchedOne();
     await playing.act(2);
     expect(playing.watched).toEqual([]);
@@ -278,9 +320,10 @@ describe("playing on", () => {
     const battle = { ended: true, after } as unknown as Battle;
     vi.mocked(views.battleNow).mockResolvedValue(battle);
     await playing.whatIf();
-    expect(playing.watched).toEqual([{ battle, fought: false }]);
+    const moment = { ...root, then: [] };
+    expect(playing.watched).toEqual([{ battle, fought: false, moment }]);
     await playing.fight();
-    expect(playing.watched).toEqual([{ battle, fought: true }]);
+    expect(playing.watched).toEqual([{ battle, fought: true, moment }]); // where it would be fought, not after it
     expect(playing.line?.root).toMatchObject({ study: { position: "living standard outpost:12* hegemony:0" } });
     await playing.back();
     expect(playing.line?.root).toEqual(root);

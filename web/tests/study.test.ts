@@ -11,6 +11,7 @@ import {
   changeUnit,
   cleared,
   formOf,
+  hasBomber,
   move,
   put,
   remove,
@@ -19,8 +20,10 @@ import {
   removePlayer,
   setArmy,
   setBoard,
+  setBomber,
   setHq,
   setTeams,
+  setTerminals,
   setTurn,
   setupOf,
   standingAs,
@@ -32,8 +35,10 @@ import { POSITIONS } from "./study-positions";
 
 const FIGHT = "living standard outpost:20* hegemony:18 | C3=0.HQ C2=1.Runner/S A1=1.HQ B3=0.Commando/SW | B2=1.Mine";
 
+const USUAL = { terminals: null, bomber: "none" };
+
 function setup(line = FIGHT, hands: string[][] = [["outpost/Runner"], []]): Setup {
-  return setupOf({ line, hands, turn: null });
+  return setupOf({ line, hands, turn: null, ...USUAL });
 }
 
 describe("positions", () => {
@@ -50,10 +55,28 @@ describe("positions", () => {
   });
 
   it("begins with whose turn it is, and with a hand for everybody", () => {
-    const begun = setupOf({ line: FIGHT, hands: [["outpost/Runner"]], turn: 1 });
+    const begun = setupOf({ line: FIGHT, hands: [["outpost/Runner"]], turn: 1, ...USUAL });
     expect(begun.hands).toEqual([["outpost/Runner"], []]);
     expect(begun.position.starter).toBe(1);
     expect(formOf(begun)).toEqual({ position: toLine(begun.position), hands: begun.hands, turn: 1 });
+  });
+
+  it("holds what a position does not say, and says no more than is unusual", () => {
+    const hands = [["mercenaries/Harpooner"], ["bombers/Mad_Bomber"]];
+    const unsaid = { terminals: ["A1", "B1"], bomber: "mercenary" };
+    const begun = setupOf({ line: "living duel outpost:20* hegemony:20", hands, turn: 0, ...unsaid });
+    expect(formOf(begun)).toEqual({ position: toLine(begun.position), hands, turn: 0, ...unsaid });
+    const usual = setTerminals(setBomber(begun, "none"), null);
+    expect(formOf(usual)).toEqual({ position: toLine(begun.position), hands, turn: 0 });
+    expect(formOf(removePlayer(addPlayer(begun, "borgo"), 2))).toEqual(formOf(begun));
+  });
+
+  it("knows whether Mad Bomber is there", () => {
+    expect(hasBomber(setup())).toBe(false);
+    expect(hasBomber(addToHand(setup(), 1, "bombers/Mad_Bomber"))).toBe(true);
+    expect(hasBomber(addToHand(setup(), 1, "bombers/Mad_Bomber_II"))).toBe(false);
+    const bomber = { player: null, tile: "bombers/Mad_Bomber", rotation: 0, foundation: false };
+    expect(hasBomber(put(setup(), "D4", bomber))).toBe(true);
   });
 
   it("knows a tile's name by its id", () => {
@@ -141,17 +164,19 @@ describe("edits of the game", () => {
       ["D3", 0, -204.38],
       ["A1", -531, -306],
     ]);
-    const there = setBoard(setup(), small, large);
+    const there = setBoard(setTerminals(setup(), ["A1"]), small, large);
+    expect(there.terminals).toBeNull();
     expect(there.position.board).toBe("expanded");
     expect(there.position.units.map((unit) => unit.hex)).toEqual(["D4", "D3"]);
     expect(there.position.foundations).toEqual([]);
   });
 
   it("keeps of a player's tiles those that the new army has", () => {
-    const changed = setArmy(setup(), 0, "borgo", (name) => name === "HQ");
+    const hired = addToHand(setup(), 0, "mercenaries/Harpooner");
+    const changed = setArmy(hired, 0, "borgo", (name) => name === "HQ");
     expect(changed.position.players[0]?.army).toBe("borgo");
     expect(changed.position.units.map((unit) => unit.hex)).toEqual(["C3", "C2", "A1"]);
-    expect(changed.hands[0]).toEqual([]);
+    expect(changed.hands[0]).toEqual(["mercenaries/Harpooner"]);
   });
 
   it("adds players and takes them away with all that is theirs", () => {
@@ -210,6 +235,22 @@ describe("links", () => {
     ],
   ];
 
+  it("keep what a position does not say", () => {
+    const study = { position: "duel smart vegas", hands: [["mercenaries/Harpooner"]], turn: 0 };
+    const unsaid = { terminals: ["A1", "B1"], bomber: "mercenary" as const };
+    const link = linkTo({ root: { study: { ...study, ...unsaid } }, then: [] }, "setup");
+    expect(link).toBe(
+      "/study?line=duel+smart+vegas&hands=mercenaries/Harpooner&turn=0&terminals=A1,B1&bomber=mercenary&mode=setup",
+    );
+    const read = (address: string) => readLink(new URL(address, "http://x").searchParams).line?.root;
+    expect(read(link)).toEqual({ study: { ...study, ...unsaid } });
+    // What is no way to play it is none, and what is as usual is not said.
+    expect(read("/study?line=duel+smart+vegas&bomber=mad&terminals=")).toMatchObject({ study: { hands: [[]] } });
+    expect(linkTo({ root: { study: { ...study, terminals: null, bomber: "none" } }, then: [] }, "setup")).not.toMatch(
+      /terminals|bomber/,
+    );
+  });
+
   it.each(lines)("leads back to where it was made", (line, link) => {
     expect(linkTo(line, "play")).toBe(link);
     expect(readLink(new URL(link, "http://x").searchParams)).toEqual({ line, mode: "play" });
@@ -222,7 +263,8 @@ describe("links", () => {
     expect(read("line=outpost hegemony").mode).toBe("setup");
     expect(read("line=outpost hegemony&then=4").mode).toBe("play");
     expect(read("match=a&step=x").line).toEqual({ root: { match: "a", step: null }, then: [] });
-    expect(read("mode=play").mode).toBe("play");
+    expect(read("line=outpost hegemony&mode=play").mode).toBe("play");
+    expect(read("mode=play")).toEqual({ line: null, mode: "setup" }); // there is nothing to play on from
   });
 
   it("reads a position in JSON", () => {

@@ -1,7 +1,7 @@
 /** What the server tells of a moment of a game: the page knows no rules, and asks. */
 
 import { chosen } from "../texts/language.svelte";
-import type { Battle, Choices, Preview, Scene, Sprites, Story, UnitCard } from "./forms";
+import type { Battle, Choices, InBattle, Preview, Scene, Sprites, Story, Study, UnitCard } from "./forms";
 import { post } from "./http";
 
 /** A board for study: a position, in one line or as JSON, with tiles in hand. */
@@ -9,6 +9,9 @@ export interface StudyForm {
   position: string | Record<string, unknown>;
   hands?: string[][];
   turn?: number | null;
+  /** Null: the usual ones. */
+  terminals?: string[] | null;
+  bomber?: Study["bomber"];
 }
 
 /** Which game. */
@@ -35,6 +38,10 @@ export interface Look {
   line: string;
   hands: string[][];
   turn: number | null;
+  /** And what a position does not say: where the Terminals lie, null for where they usually do, and how Mad Bomber is
+   * played. */
+  terminals: string[] | null;
+  bomber: string;
 }
 
 export interface Thinking {
@@ -52,6 +59,9 @@ export interface Hint {
   thoughts: Thinking[];
 }
 
+/** How long a bot may think about a hint, in milliseconds, with others before it in the queue. */
+const THINKS = 90_000;
+
 function view<T>(name: string, moment: Moment, more: Record<string, unknown> = {}, signal?: AbortSignal): Promise<T> {
   return post<T>(`/api/views/${name}`, { moment, lang: chosen.language, ...more }, signal);
 }
@@ -63,8 +73,9 @@ export async function previews(moment: Moment, actions: number[], signal?: Abort
   return (await view<{ previews: Preview[] }>("previews", moment, { actions }, signal)).previews;
 }
 
-export const unitCard = (moment: Moment, hex: string, signal?: AbortSignal) =>
-  view<UnitCard>("unit", moment, { hex }, signal);
+/** What holds for a unit, and why; in the course of a Battle, if that is given. */
+export const unitCard = (moment: Moment, hex: string, battle: InBattle | null, signal?: AbortSignal) =>
+  view<UnitCard>("unit", moment, battle === null ? { hex } : { hex, battle }, signal);
 
 /** The Battle that would be fought now; null where there can be none. */
 export async function battleNow(moment: Moment, signal?: AbortSignal): Promise<Battle | null> {
@@ -78,4 +89,5 @@ export const story = (moment: Moment, first = 0, signal?: AbortSignal) =>
 /** Drawings that this game needs besides the common ones. */
 export const drawings = (moment: Moment) => post<Sprites>("/api/views/drawings", { moment });
 
-export const hint = (moment: Moment, signal?: AbortSignal) => view<Hint>("hint", moment, {}, signal);
+export const hint = (moment: Moment, signal?: AbortSignal) =>
+  post<Hint>("/api/views/hint", { moment, lang: chosen.language }, signal, THINKS);

@@ -13,6 +13,7 @@ function isSignedIn(kept: unknown): kept is SignedIn {
   return (
     isRecord(kept) &&
     typeof kept.token === "string" &&
+    /^[\x21-\x7e]+$/.test(kept.token) && // else no request could carry it
     isRecord(kept.person) &&
     typeof kept.person.id === "string" &&
     typeof kept.person.name === "string"

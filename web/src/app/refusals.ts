@@ -22,7 +22,7 @@ export function refusalWords(error: unknown): string {
   const { code, message } = error;
   if (code === "offline") return t(shell.offline);
   if (!isCode(code)) return message;
-  const sentence = t(refusals[code]);
+  const sentence = t(refusals[code]); // a code without a sentence fails the type check here
   if (chosen.language === "en") return message || sentence;
   return TELL_MORE.has(code) && message ? `${sentence} ${message}` : sentence;
 }

@@ -6,7 +6,16 @@ class Route {
 
   /** The parts of the path: `/match/3f2a` has `match` and `3f2a`. */
   get parts(): string[] {
-    return this.path.split("/").filter(Boolean).map(decodeURIComponent);
+    return this.path.split("/").filter(Boolean).map(decoded);
+  }
+}
+
+/** A part of a path in clear; where it cannot be read so, as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
   }
 }
 

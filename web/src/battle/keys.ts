@@ -1,6 +1,6 @@
 /** The keys of the player of Battles: those of a replay, and Escape. */
 
-import { stepKey, type StepKey } from "../log/keys";
+import { stepKey, type StepKey } from "../parts/stepKeys";
 
 export type BattleKey = "close" | StepKey;
 

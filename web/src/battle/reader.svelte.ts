@@ -1,5 +1,7 @@
 /** Whether somebody reads, so that a Battle stands still meanwhile and does not close by itself. */
 
+import { inspect, isSmall } from "../play/inspect.svelte";
+
 /** Where the sentences come, the pointer may be by chance: it has pressed a button there. */
 const BY_CHANCE = 800;
 
@@ -12,9 +14,9 @@ export class Reader {
     return this.#rests;
   }
 
-  /** The same, or a dialog is open: a ruling, say, that is read over the Battle. */
+  /** The same, or something is open over the Battle: a ruling, say, or on small screens a card. */
   get reads(): boolean {
-    return this.#rests || document.querySelector("dialog[open]") !== null;
+    return this.#rests || (inspect.sheet && isSmall()) || document.querySelector("dialog[open]") !== null;
   }
 
   /** The pointer moves on the sentences. */

@@ -26,6 +26,8 @@ export interface Frame {
   /** Place of its phase among `Battle.phases`; null outside of them. */
   phase: number | null;
   standing: Standing;
+  /** How many phases of the Battle are over in this standing; null for all of it, or as far as it is known. */
+  over: number | null;
   /** What is told here, in order. */
   beats: Beat[];
   arrows: Arrow[];
@@ -45,7 +47,8 @@ const DURING = new Set(["converted", "exploded", "set off", "hit", "stopped", "h
 
 /** All frames of a Battle: `before` first; `after`, or `choice`, last. */
 export function timeline(battle: Battle): Frame[] {
-  const frames: Frame[] = [plain("before", battle.before)];
+  // Of a Battle that goes on after a choice only the rest may be shown.
+  const frames: Frame[] = [plain("before", battle.before, battle.phases[0]?.number ?? 0)];
   let standing = battle.before;
   battle.phases.forEach((phase, number) => {
     frames.push(...phaseFrames(phase, number, standing));
@@ -53,13 +56,13 @@ export function timeline(battle: Battle): Frame[] {
   });
   if (!battle.ended) {
     const running = battle.phases.length === 0 ? null : battle.phases.length - 1;
-    frames.push({ ...plain("choice", battle.after), phase: running });
-  } else frames.push({ ...plain("after", battle.after), beats: battle.aftermath });
+    frames.push({ ...plain("choice", battle.after, null), phase: running });
+  } else frames.push({ ...plain("after", battle.after, null), beats: battle.aftermath });
   return frames;
 }
 
-function plain(kind: Frame["kind"], standing: Standing): Frame {
-  return { kind, phase: null, standing, beats: [], arrows: [], signs: {}, marks: {} };
+function plain(kind: Frame["kind"], standing: Standing, over: number | null): Frame {
+  return { kind, phase: null, standing, over, beats: [], arrows: [], signs: {}, marks: {} };
 }
 
 function phaseFrames(phase: Phase, number: number, standing: Standing): Frame[] {
@@ -67,7 +70,7 @@ function phaseFrames(phase: Phase, number: number, standing: Standing): Frame[] 
   const picture = new Picture(standing);
   const frames: Frame[] = [];
   const show = (kind: Frame["kind"], beats: Beat[], more: Partial<Frame> = {}) => {
-    frames.push({ kind, phase: number, standing, beats, marks: {}, ...picture.now(), ...more });
+    frames.push({ kind, phase: number, standing, over: phase.number, beats, marks: {}, ...picture.now(), ...more });
   };
   show("phase", acting, { marks: marksOf(acting, "about"), signs: heldSigns(acting) });
   for (const beat of during) {
@@ -85,7 +88,8 @@ function phaseFrames(phase: Phase, number: number, standing: Standing): Frame[] 
     const opening = frames[0];
     if (opening) frames[0] = { ...opening, beats: [...acting, ...ending] };
   } else {
-    frames.push({ ...plain("end", phase.after), phase: number, beats: ending, signs: endSigns(ending) });
+    const end = plain("end", phase.after, phase.number + 1);
+    frames.push({ ...end, phase: number, beats: ending, signs: endSigns(ending) });
   }
   return frames;
 }

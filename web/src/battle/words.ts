@@ -32,8 +32,26 @@ export function signWords(sign: Sign): string {
   }
 }
 
-/** The one line that says what is seen. */
-export function caption(frame: Frame, battle: Battle): string {
+/** At what time of the Battle everybody stands as a frame shows them. */
+export function whenWords({ kind, phase }: Frame, battle: Battle): string {
+  const initiative = battle.phases[phase ?? -1]?.initiative ?? 0;
+  switch (kind) {
+    case "before":
+      return t(texts.when_before);
+    case "end":
+      return t(texts.when_ended, initiative);
+    case "choice":
+      return t(texts.when_choice);
+    case "after":
+      return t(texts.when_after);
+    default:
+      return t(texts.when_phase, initiative);
+  }
+}
+
+/** The one line that says what is seen: of a Battle that was fought, or of what one would do. */
+export function caption(frame: Frame, battle: Battle, fought: boolean): string {
+  const over = t(fought ? texts.over : texts.would_be_over);
   const initiative = battle.phases[frame.phase ?? -1]?.initiative ?? 0;
   switch (frame.kind) {
     case "before":
@@ -45,17 +63,17 @@ export function caption(frame: Frame, battle: Battle): string {
     case "strike":
       return t(texts.strike);
     case "end":
-      return frame.beats[0]?.words ?? t(texts.over);
+      return frame.beats[0]?.words ?? over;
     case "choice":
       return t(texts.choosing);
     case "after":
-      return frame.beats.at(-1)?.words ?? t(texts.over);
+      return frame.beats.at(-1)?.words ?? over;
   }
 }
 
 /** All that is said aloud when a frame is shown. */
-export function aloud(frame: Frame, battle: Battle): string {
-  const words = [caption(frame, battle), ...frame.beats.map((beat) => beat.words)];
+export function aloud(frame: Frame, battle: Battle, fought: boolean): string {
+  const words = [caption(frame, battle, fought), ...frame.beats.map((beat) => beat.words)];
   return [...new Set(words)].map((said) => (/[.!?:]$/.test(said) ? said : `${said}.`)).join(" ");
 }
 

@@ -31,9 +31,13 @@ export interface Ghost {
   rotation: number;
 }
 
+/** What is dragged: a tile of the hand, by the key that `startDrag` was given, or the unit on a hex. */
+export type DragSource = { key: string } | { hex: string };
+
 /** A tile that is being turned: which rotations (0 to 5) it may have, and which it has. */
 export interface Turning {
-  hex: string;
+  /** Where; null while it is dragged and over no hex where it may go. */
+  hex: string | null;
   rotation: number;
   allowed: boolean[];
 }
@@ -64,6 +68,13 @@ export interface BoardProps {
   onturn?: (rotation: number) => void;
   /** Hexes whose units can be dragged; without it all of them, as long as there is `ondrop`. */
   movable?: string[];
-  /** A unit was dragged to another hex, or a tile of the hand (with the key that `startDrag` was given) to a hex. */
-  ondrop?: (from: { hex: string } | { key: string }, to: string) => void;
+  /**
+   * Something is dragged, over a hex of this board or (null) over none. Told as soon as the drag begins, when it comes
+   * over another hex, and, with `from` null, when it is over, however it ended. Whoever follows it gives `marks` for
+   * the hexes where it may be dropped (`may`; others are shown to be none), a `ghost` that stands there in place of
+   * the picture under the pointer, and `turning` for what wheel and keys turn in mid-air.
+   */
+  ondrag?: (from: DragSource | null, over: string | null) => void;
+  /** A unit was dropped on another hex, or a tile of the hand on a hex. The drag is over after that. */
+  ondrop?: (from: DragSource, to: string) => void;
 }

@@ -1,10 +1,11 @@
 /** Dragging tiles, by mouse, pen or finger: from a hand or from hex to hex. */
 
 import type { Attachment } from "svelte/attachments";
+import type { DragSource } from "./contract";
 import type { Point } from "./geometry";
 
-/** What can be dragged: a tile of a hand, by a key that its owner chose, or the unit on a hex. */
-export type Dragged = ({ key: string } | { hex: string }) & {
+/** What can be dragged, and how it looks. */
+export type Dragged = DragSource & {
   tile: string;
   coat?: string | undefined;
   rotation?: number;
@@ -13,7 +14,7 @@ export type Dragged = ({ key: string } | { hex: string }) & {
 };
 
 export interface Dragging extends Point {
-  from: { key: string } | { hex: string };
+  from: DragSource;
   tile: string;
   coat: string | undefined;
   rotation: number;
@@ -22,13 +23,23 @@ export interface Dragging extends Point {
   touch: boolean;
   /** The hex that it is over. */
   over: string | null;
+  /** What whoever it is over makes of it there. */
+  fits: () => Fit;
 }
+
+/** Whether a tile is welcome where it is dragged over. `stands`: it is shown standing there, and its picture would only
+ * hide that. `aims`: something would be done to what is there. */
+export type Fit = "stands" | "aims" | "welcome" | "unwelcome";
 
 /** Somewhere that tiles can be dropped. */
 interface Target {
   node: Element;
   hexAt: (place: Point) => string | null;
-  drop: (from: { key: string } | { hex: string }, to: string) => void;
+  drop: (from: DragSource, to: string) => void;
+  /** Told when a drag begins, comes over another hex of this place or over none of it, and (null) when it is over;
+   * what is dropped is dropped before that. */
+  follow?: (from: DragSource | null, over: string | null) => void;
+  fits?: (hex: string) => Fit;
 }
 
 /** Pixels that a pointer may wander and still only click. */
@@ -47,10 +58,12 @@ let stop: (() => void) | null = null;
 /** An attachment for a board, or another place: tiles can be dropped on what `hexAt` finds there. */
 export function dropTarget(target: () => Omit<Target, "node">): Attachment {
   return (node) => {
-    const here = {
+    const here: Target = {
       node,
-      hexAt: (p: Point) => target().hexAt(p),
-      drop: (...d: Parameters<Target["drop"]>) => target().drop(...d),
+      hexAt: (place) => target().hexAt(place),
+      drop: (from, to) => target().drop(from, to),
+      follow: (from, over) => target().follow?.(from, over),
+      fits: (hex) => target().fits?.(hex) ?? "welcome",
     };
     targets = [...targets, here];
     const release = hold(node, () => stop !== null);
@@ -83,34 +96,44 @@ export function startDrag(what: Dragged, event: PointerEvent): void {
   stop?.();
   const touch = event.pointerType === "touch";
   const still = touch ? STILL.touch : STILL.mouse;
-  const from = "key" in what ? { key: what.key } : { hex: what.hex };
+  const from: DragSource = "key" in what ? { key: what.key } : { hex: what.hex };
   const size = what.size ?? (event.currentTarget as Element | null)?.getBoundingClientRect().width ?? 96;
   const listening = new AbortController();
   const { signal } = listening;
+  let told: Found | null | undefined;
 
+  const tell = (found: Found | null) => {
+    if (told !== undefined && told?.target === found?.target && told?.hex === found?.hex) return;
+    told = found;
+    for (const target of targets) target.follow?.(from, target === found?.target ? found.hex : null);
+  };
   const move = (moved: PointerEvent) => {
     if (moved.pointerId !== event.pointerId) return;
     if (!drag.now && Math.hypot(moved.clientX - event.clientX, moved.clientY - event.clientY) < still) return;
     const place = { x: moved.clientX, y: moved.clientY };
-    const over = targetAt(place)?.hex ?? null;
-    const { tile, coat, rotation = 0 } = what;
-    drag.now = { ...place, from, tile, coat, rotation, size, touch, over };
+    const found = targetAt(place);
+    const { tile, coat } = what;
+    const rotation = drag.now?.rotation ?? what.rotation ?? 0;
+    const fits = () => (found && found.target.fits?.(found.hex)) ?? "welcome";
+    drag.now = { ...place, from, tile, coat, rotation, size, touch, over: found?.hex ?? null, fits };
     document.documentElement.dataset["dragging"] = "";
+    tell(found);
   };
-  const end = () => {
+  const end = (found: Found | null = null) => {
+    const dragged = drag.now !== null;
     listening.abort();
     stop = null;
     drag.now = null;
     delete document.documentElement.dataset["dragging"];
+    if (found !== null) found.target.drop(from, found.hex);
+    if (dragged) for (const target of targets) target.follow?.(null, null);
   };
   const up = (released: PointerEvent) => {
     if (released.pointerId !== event.pointerId) return;
     const dragged = drag.now !== null;
     const found = dragged ? targetAt({ x: released.clientX, y: released.clientY }) : null;
-    end();
-    if (!dragged) return;
-    swallowClick();
-    if (found !== null && !("hex" in from && from.hex === found.hex)) found.target.drop(from, found.hex);
+    if (dragged) swallowClick();
+    end(found !== null && "hex" in from && from.hex === found.hex ? null : found);
   };
   const cancel = (cancelled: PointerEvent) => {
     if (cancelled.pointerId === event.pointerId) end();
@@ -130,9 +153,19 @@ export function startDrag(what: Dragged, event: PointerEvent): void {
   stop = end;
 }
 
+/** Turn the picture of what is being dragged. */
+export function turnDragged(rotation: number): void {
+  if (drag.now !== null && drag.now.rotation !== rotation) drag.now = { ...drag.now, rotation };
+}
+
+interface Found {
+  target: Target;
+  hex: string;
+}
+
 /** Where a tile would drop; of places within each other the inner one. */
-function targetAt(place: Point): { target: Target; hex: string } | null {
-  let found: { target: Target; hex: string } | null = null;
+function targetAt(place: Point): Found | null {
+  let found: Found | null = null;
   for (const target of targets) {
     const hex = target.hexAt(place);
     if (hex !== null && !(found && target.node.contains(found.target.node))) found = { target, hex };

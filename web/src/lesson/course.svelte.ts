@@ -2,8 +2,8 @@
 
 import type { Battle } from "../api/forms";
 import { refusalWords } from "../app/refusals";
-import { finishedBattles } from "../study/battles";
 import { look, story, type Look, type Moment } from "../api/views";
+import { finishedBattles } from "../battle/finished";
 import { verdictOn, wholeLesson, type Lesson, type LessonStep, type Verdict } from "./api";
 import { keepProgress, readProgress, resumeAt, withDone, type Progress } from "./progress";
 
@@ -17,6 +17,9 @@ export class Course {
   #battles = $state.raw<Battle[]>([]);
   #fought = 0;
   #asking: AbortController | null = null;
+  /** What was asked for last, and the step whose board is shown. */
+  #wanted: number[] = [];
+  #shown: string | null = null;
   busy = $state(false);
   /** Why something could not be asked or done, for people. */
   wrong = $state<string | null>(null);
@@ -110,6 +113,11 @@ export class Course {
     if (this.#key !== null) await this.begin(this.#key);
   }
 
+  /** Ask again for what could not be had. */
+  async retry(): Promise<void> {
+    await this.#to(this.#wanted);
+  }
+
   /** Play something, and hear what is to be said of it. */
   async act(action: number): Promise<void> {
     if (this.#key !== null && !this.busy && this.open) await this.#to([...this.#then, action]);
@@ -128,6 +136,7 @@ export class Course {
   async #to(then: number[]): Promise<void> {
     const key = this.#key;
     if (key === null) return;
+    this.#wanted = then;
     this.#asking?.abort();
     const asking = (this.#asking = new AbortController());
     const { signal } = asking;
@@ -143,6 +152,7 @@ export class Course {
       if (this.#asking !== asking) return;
       this.#then = then;
       this.#look = seen;
+      this.#shown = key;
       this.#verdict = verdict;
       const fought = finishedBattles(told);
       this.#battles = acted ? fought.slice(this.#fought) : [];
@@ -150,7 +160,10 @@ export class Course {
       this.wrong = null;
       if (verdict?.done) this.#keep(withDone(this.#progress, key));
     } catch (error) {
-      if (this.#asking === asking) this.#refuse(error);
+      if (this.#asking !== asking) return;
+      this.#refuse(error);
+      // The board of another step would be taken for this one's.
+      if (this.#shown !== key) [this.#look, this.#verdict, this.#then] = [null, null, []];
     } finally {
       if (this.#asking === asking) this.busy = false;
     }

@@ -97,6 +97,7 @@ export class Lobby {
       await this.refresh();
     } finally {
       if (!this.#stopped) {
+        clearTimeout(this.#timer); // another round may be under way, or have just ended: only one goes on
         this.#timer = setTimeout(() => {
           if (document.visibilityState === "visible") void this.#round();
         }, PAUSE);

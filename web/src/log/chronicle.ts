@@ -1,7 +1,6 @@
-/** A story as it is read: which lines there are, which is the current one, what a Battle came to. */
+/** A story as it is read: which lines there are, and which is the current one. */
 
-import type { Battle, Beat, Entry, Story, TurnForm } from "../api/forms";
-import { losses } from "../battle/timeline";
+import type { Beat, Entry, Story, TurnForm } from "../api/forms";
 
 /** A turn with the entries of it that there is something to read of. */
 export interface Chapter {
@@ -95,18 +94,4 @@ export function turnAt(marks: TurnMark[], step: number): TurnMark | null {
 /** The hexes where an act did something, to be pointed out. */
 export function hexesOf(beats: Beat[]): string[] {
   return [...new Set(beats.flatMap(({ source, to }) => [source, to].filter((hex) => hex !== null)))];
-}
-
-/** What a Battle came to: points that HQs lost (below 0) or that were scored, by player, and how many units fell. */
-export interface Toll {
-  points: { player: number; change: number }[];
-  units: number;
-}
-
-export function toll(battle: Battle): Toll {
-  const sides = losses(battle);
-  return {
-    points: sides.flatMap(({ player, from, to }) => (from === to ? [] : [{ player, change: to - from }])),
-    units: battle.before.units.length - battle.after.units.length,
-  };
 }

@@ -53,6 +53,11 @@ export function forget(): void {
   keep(KEY, null);
 }
 
+/** A text with the line ends that the server counts by, whatever made it. */
+export function unixLines(text: string): string {
+  return text.replaceAll(/\r\n?/g, "\n");
+}
+
 /** The tags at the head of a record: `[Player0 "Ann"]`. */
 export function tagsOf(text: string): Record<string, string> {
   const tags: Record<string, string> = {};

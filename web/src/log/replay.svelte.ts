@@ -1,12 +1,15 @@
 /** A record that is looked through: the moment somebody wants to see, and what the server has told of it. */
 
 import type { Story } from "../api/forms";
-import { getText } from "../api/http";
+import { getText, Refused } from "../api/http";
 import { look, story, type Look, type Moment } from "../api/views";
+import { mayPass } from "../app/persist";
 import { chosen } from "../texts/language.svelte";
 import { tagsOf } from "./records";
 
 const KEPT = 80;
+/** How long to wait before a moment is asked for again that could not be had, in milliseconds: each time longer. */
+export const PAUSES = [500, 1_500, 4_000];
 
 export class Replay {
   /** The latest moment that could be shown; null until there is one. */
@@ -18,6 +21,8 @@ export class Replay {
 
   #wanted: number | null = null;
   #running = false;
+  /** Wait no longer before the next question. */
+  #wake: () => void = () => undefined;
   #opening: string | null = null;
   #looks: Record<string, Look> = {};
 
@@ -26,6 +31,11 @@ export class Replay {
   /** The moment after so many steps; without a number the last one. */
   moment(step: number | null): Moment {
     return { record: this.record, step };
+  }
+
+  /** Whether a moment is on its way that is not shown yet. */
+  get underWay(): boolean {
+    return this.#running;
   }
 
   /** Load what belongs to the whole record, in the chosen language. */
@@ -45,16 +55,18 @@ export class Replay {
     }
   }
 
-  /** Show a moment. Of several that are wanted while one is on its way only the last is asked for. */
+  /** Show a moment. Of several that are wanted while one is on its way only the last is asked for. Where it cannot be had
+   * even after some time, `trouble` says why, and what was shown before stays. */
   async show(step: number | null): Promise<void> {
     this.#wanted = step;
+    this.#wake();
     if (this.#running) return;
     this.#running = true;
     try {
       let asked: string | undefined;
       while (asked !== this.#key(this.#wanted)) {
         asked = this.#key(this.#wanted);
-        this.look = await this.#ask(this.#wanted);
+        this.look = await this.#patiently(this.#wanted);
         this.trouble = null;
       }
     } catch (error) {
@@ -71,14 +83,50 @@ export class Replay {
     return `${chosen.language} ${step}`;
   }
 
+  /** A moment, asked for again where it could not be had for now, as long as nobody wants another. */
+  async #patiently(step: number | null): Promise<Look> {
+    for (const pause of this.look === null ? [] : PAUSES) {
+      try {
+        return await this.#ask(step);
+      } catch (error) {
+        if (!mayPass(error)) throw error;
+        await this.#rest(pause);
+        if (this.#wanted !== step) return this.#patiently(this.#wanted);
+      }
+    }
+    return this.#ask(step);
+  }
+
+  #rest(pause: number): Promise<void> {
+    return new Promise((done) => {
+      const timer = setTimeout(done, pause);
+      this.#wake = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+  }
+
   async #ask(step: number | null): Promise<Look> {
     const key = this.#key(step);
     const known = this.#looks[key];
     if (known) return known;
-    const told = await look(this.moment(step));
+    const told = await this.#look(step);
     if (Object.keys(this.#looks).length >= KEPT) this.#looks = {};
     this.#looks[key] = told;
     return told;
+  }
+
+  /** A link may ask for more steps than there are: that is the end. */
+  async #look(step: number | null): Promise<Look> {
+    try {
+      return await look(this.moment(step));
+    } catch (error) {
+      if (step === null || !(error instanceof Refused && error.code === "malformed")) throw error;
+      const last = await look(this.moment(null));
+      if (step <= last.steps) throw error;
+      return last;
+    }
   }
 
   /** The next moment is asked for before anybody wants it: stepping on then takes no time. */

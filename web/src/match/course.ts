@@ -1,8 +1,7 @@
 /** A match as its events tell it: who sits where, what was offered, how far it is. Bookkeeping only, no rules. */
 
+import type { GaveUp } from "../table/standing";
 import type { Created, Finished, MatchEvent } from "./messages";
-
-export type GaveUp = "resigned" | "time" | "forfeit";
 
 export interface Seat {
   /** The name of the player by program; null for a seat of people. */

@@ -7,11 +7,11 @@
 import type { Battle, Story } from "../api/forms";
 import { Refused } from "../api/http";
 import type { Look, Moment } from "../api/views";
-import { timesOf, type Times } from "./clocks";
+import { timesOf, type Times } from "../table/clocks";
 import { after, momentAt, newCourse, seatOf, type Act, type Course } from "./course";
 import type { Accepted, Command, MatchEvent, Presence } from "./messages";
 import { Bell } from "./bell";
-import { allShown, joined, notShown, recentIn, type Happened, type Shown } from "./telling";
+import { allShown, battlesIn, joined, notShown, recentIn, type Happened, type Shown } from "./telling";
 import type { Wire } from "./wire";
 
 /** Acts of others that are shown one by one; when there are more, the table jumps to how it stands. */
@@ -24,6 +24,8 @@ export interface Surroundings {
   look: (moment: Moment) => Promise<Look>;
   story: (moment: Moment, first: number) => Promise<Story & { first: number }>;
   wire: Pick<Wire, "follow" | "ask">;
+  /** The language in which `look` and `story` are told when they are asked for now. */
+  language: () => string;
   /** Whose acts are one's own; null for a spectator. */
   person: () => string | null;
   /** Whether nobody looks: then nothing is shown act by act. */
@@ -32,8 +34,8 @@ export interface Surroundings {
   pace: () => number;
   /** Whether Battles play by themselves. */
   battles: () => boolean;
-  /** Something was shown for the first time: what happened, in words, and who did it. */
-  ontold: (words: string, act: Act) => void;
+  /** Something is shown for the first time: what happened, in words, who did it, and the Battles in it. */
+  ontold: (words: string, act: Act, battles: Battle[]) => void;
 }
 
 export class Live {
@@ -62,6 +64,8 @@ export class Live {
   #hurry = false;
   #closed = false;
   #battles: Shown | null = null;
+  /** The language of the look and the story. */
+  #told = "";
   #asking = false;
   readonly #bell = new Bell();
   readonly #unfollow: () => void;
@@ -127,14 +131,19 @@ export class Live {
     this.#bell.ring();
   }
 
-  /** Tell everything anew: the language has changed. */
+  /** Tell everything anew, if the language is another than that of what is there. Throws `Refused`. */
   async retell(): Promise<void> {
-    const step = this.look?.step;
-    if (step === undefined) return;
-    const moment = { match: this.match, step };
-    const [look, story] = await Promise.all([this.given.look(moment), this.given.story(moment, 0)]);
-    if (this.look?.step === step) [this.look, this.story] = [look, story];
-    this.recent = recentIn(this.course.acts, this.happened?.act, this.story);
+    const language = this.given.language();
+    // While it is asked the table may go on, in either language.
+    while (this.look !== null && this.#told !== language && !this.#closed) {
+      const before = this.look;
+      const moment = { match: this.match, step: before.step };
+      const [look, story] = await Promise.all([this.given.look(moment), this.given.story(moment, 0)]);
+      if (this.given.language() !== language) return; // whoever changed it again has it told again
+      if (this.look !== before) continue;
+      [this.look, this.story, this.#told] = [look, story, language];
+      this.recent = recentIn(this.course.acts, this.happened?.act, story);
+    }
   }
 
   /** Ask something of the match. Throws `Refused`. */
@@ -179,10 +188,11 @@ export class Live {
       try {
         await this.#step();
       } catch (error) {
-        if (!(error instanceof Refused)) throw error;
+        const refused = error instanceof Refused;
+        if (!refused) reportError(error); // a mistake of the page's own; but the game must go on
         // What was asked for is not there any more (taken back), or the server is not: look at the present, later.
         this.#hurry = true;
-        await this.#bell.until(() => this.#closed, Math.max(AGAIN, error.wait * 1000));
+        await this.#bell.until(() => this.#closed, Math.max(AGAIN, refused ? error.wait * 1000 : 0));
       }
     }
     this.#hurry = false;
@@ -193,9 +203,13 @@ export class Live {
     const act = this.#next();
     const course = this.course;
     const moment = { match: this.match, step: act ? act.to : null };
-    const first = Math.min(this.story?.steps ?? 0, act ? act.from : course.steps);
+    const language = this.given.language();
+    const known = this.#told === language ? (this.story?.steps ?? 0) : 0; // a story is told in one language
+    const first = Math.min(known, act ? act.from : course.steps);
     const [look, part] = await Promise.all([this.given.look(moment), this.given.story(moment, first)]);
     if (this.#closed) return;
+    // Another language was chosen meanwhile, or what this part belongs to was told in it: ask again.
+    if (this.given.language() !== language || (part.first > 0 && this.#told !== language)) return;
     const story = joined(this.story, part);
     if (act === null) {
       this.battle = null;
@@ -203,14 +217,17 @@ export class Live {
       // What was done last is worth knowing for whoever comes; what was taken back is not.
       const last = course.acts.at(-1);
       const stands = last && last.n > course.undone && last.to === look.step ? last : undefined;
+      this.#told = language;
       this.#show(look, story, Math.max(course.moved, look.event ?? -1), recentIn(course.acts, stands, story));
       return;
     }
     if (this.course.undone > this.#shown) return; // it was taken back meanwhile
     const recent = recentIn(course.acts, act, story);
-    this.given.ontold(recent.at(-1)?.words ?? "", act);
+    const told = recent.at(-1);
+    if (told) this.given.ontold(told.words, act, battlesIn(told));
     await this.#fight(story, recent);
-    if (this.#closed) return;
+    if (this.#closed || this.given.language() !== language) return;
+    this.#told = language;
     this.#show(look, story, act.n, recent);
     // Nobody waits for what they did themselves.
     const enough = () => this.#closed || this.#hurry || this.#own(this.#next());

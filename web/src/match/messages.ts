@@ -1,6 +1,6 @@
 /** The messages of a match as a client meets them (docs/match.md), by the names that are used here. */
 
-import type { AnyCommand, AnyEvent, AnyReply, PlayerClock, Presence, TurnClock, Welcome } from "../api/forms";
+import type { AnyCommand, AnyEvent, AnyReply, Presence, Welcome } from "../api/forms";
 
 export { Close } from "../api/forms";
 export type {
@@ -13,9 +13,9 @@ export type {
   Refused as Refusal,
   SeatPlan,
   Terms,
+  Welcome,
 } from "../api/forms";
 
-export type Clock = PlayerClock | TurnClock;
 export type MatchEvent = AnyEvent;
 export type Reply = AnyReply;
 /** Whatever a server says. */

@@ -3,7 +3,7 @@
 import type { Look } from "../api/views";
 import type { Terms } from "./messages";
 
-export type MatchNote = "hq" | "discard" | "full_board" | "battle_tile" | "first_turns" | "attacks" | "undo";
+export type MatchNote = "hq" | "discard" | "duel" | "full_board" | "battle_tile" | "first_turns" | "attacks" | "undo";
 
 /** So few free hexes are worth a word. */
 const FEW = 3;
@@ -19,6 +19,7 @@ export function notesFor(look: Look, seat: number, terms: Terms | undefined): Ma
   const free = scene.board.hexes.length - scene.standing.units.length;
   const usual = terms?.reinforcement !== true && terms?.alternative_start !== true;
   const fitting: Record<Exclude<MatchNote, "hq" | "discard">, boolean> = {
+    duel: (scene.players[seat]?.duel ?? null) !== null,
     full_board: free > 0 && free <= FEW,
     battle_tile: offers.some(({ kind }) => kind === "battle"),
     first_turns: usual && scene.turn <= scene.players.length,

@@ -1,7 +1,7 @@
 /** The log of a match as it grows: parts of a story put together, and what is to be shown of an act. */
 
 import type { Battle, Beat, Entry, Story } from "../api/forms";
-import { endedOnce } from "../log/chronicle";
+import { endedOnce, roundBattles } from "../log/chronicle";
 import type { Act } from "./course";
 
 /** A story that was told up to some step, with a part that begins at the step `first`, before its end or right there. */
@@ -36,11 +36,45 @@ export function entries(story: Story | null, from: number, to: number): Entry[] 
 
 /** What people are told of an act: a few sentences. */
 export function sentences(told: Entry[]): string {
-  return endedOnce(told)
-    .flatMap(({ beats }) => beats.map(({ words }) => words))
+  return said(endedOnce(told).flatMap(({ beats }) => beats));
+}
+
+function said(beats: Beat[]): string {
+  return beats
+    .map(({ words }) => words)
     .filter((words) => words !== "")
     .map((words) => (/[.!?…]$/.test(words) ? words : `${words}.`))
     .join(" ");
+}
+
+/** A part of what is told of an act: sentences about one player (null: about nobody), or a Battle that was fought. */
+export type Piece = { player: number | null; words: string } | { battle: Battle };
+
+/**
+ * What happened in the steps from `from` up to, not including, `to`, in order, whoever it is about. A Battle in which
+ * people chose is told with the choice that it ended with, or that it is known up to.
+ */
+export function pieces(story: Story | null, from: number, to: number): Piece[] {
+  const fought = entries(story, 0, to).flatMap(({ step, battles }) =>
+    battles.map((battle) => ({ battle, last: (battle.place?.until ?? step + 1) - 1 })),
+  );
+  const found: (Beat[] | { battle: Battle })[] = [];
+  const tell = (beats: Beat[]) => {
+    for (const beat of beats) {
+      const group = found.at(-1);
+      if (Array.isArray(group) && (beat.player === null || beat.player === group[0]?.player)) group.push(beat);
+      else found.push([beat]);
+    }
+  };
+  for (const entry of endedOnce(entries(story, from, to))) {
+    const { before, after } = entry.battles.length > 0 ? roundBattles(entry) : { before: [], after: entry.beats };
+    tell(before);
+    found.push(...fought.flatMap(({ battle, last }) => (last === entry.step ? [{ battle }] : [])));
+    tell(after);
+  }
+  return found
+    .map((group) => (Array.isArray(group) ? { player: group[0]?.player ?? null, words: said(group) } : group))
+    .filter((piece) => "battle" in piece || piece.words !== "");
 }
 
 /** Hexes at which something happened. */
@@ -54,20 +88,32 @@ export interface Happened {
   act: Act;
   words: string;
   hexes: string[];
+  /** The same, by whom it is about, with the Battles that were fought. */
+  pieces: Piece[];
 }
 
 /** More acts in a row than these are no news any more. */
 const RECENT = 8;
 
-/** What whoever did `last` has done in a row, up to that; nothing where there is no last act. */
+/**
+ * What whoever did `last` has done in a row, up to that, and before it the act of another that led to a Battle, if it
+ * was one; nothing where there is no last act.
+ */
 export function recentIn(acts: readonly Act[], last: Act | undefined, story: Story | null): Happened[] {
   if (last === undefined) return [];
   const before = acts.filter(({ n }) => n <= last.n);
   const from = Math.max(before.findLastIndex(({ seat }) => seat !== last.seat) + 1, before.length - RECENT);
-  return before.slice(from).map((act) => {
+  const found = before.slice(Math.max(0, from - 1)).map((act) => {
     const told = entries(story, act.from, act.to);
-    return { act, words: sentences(told), hexes: places(told) };
+    return { act, words: sentences(told), hexes: places(told), pieces: pieces(story, act.from, act.to) };
   });
+  const [first] = found;
+  return from === 0 || (first && battlesIn(first).length > 0) ? found : found.slice(1);
+}
+
+/** The Battles that were fought in an act. */
+export function battlesIn({ pieces: told }: Pick<Happened, "pieces">): Battle[] {
+  return told.flatMap((piece) => ("battle" in piece ? [piece.battle] : []));
 }
 
 /** How far the Battles of a story were shown: the last one, and its phases. */

@@ -3,126 +3,10 @@
  * far is a `Walk`, what follows from it is a `Situation`, and every step gives a new walk.
  */
 
-import type { BoardForm, Choice, Choices, FacingChoice, Offer, Option } from "../api/forms";
+import type { BoardForm, Choice, Choices, FacingChoice, Offer } from "../api/forms";
+import { ableUnits, acts, deliberate, LAST, rank, usable } from "./offers";
 import { areaChosen, middle, narrowed, nodes, numbers, pickedAreas, siblings } from "./tree";
-
-/** One thing that was picked below an offer. A facing that is not settled is still being turned. */
-export type Pick = { hex: string } | { area: string } | { option: number } | { facing: number; settled: boolean };
-
-/** What somebody has begun with and picked since. */
-export interface Walk {
-  /** The tile of the hand it was begun with, and the slot that was meant of equal tiles. */
-  tile: string | null;
-  slot: number | null;
-  unit: string | null;
-  /** A kind of offers that was begun with by a button: a procedure, whose unit is then to be chosen. */
-  kind: string | null;
-  /** The offer that was chosen where several fit, by its place in `offers`. */
-  offer: number | null;
-  picks: Pick[];
-}
-
-export const START: Walk = { tile: null, slot: null, unit: null, kind: null, offer: null, picks: [] };
-
-/** What is asked next. `begin`: nothing was begun. `way`: which of the `ways` is meant, none of which goes without
- * saying. `ready`: all is picked, and only to be confirmed. */
-export type Asked = "begin" | "unit" | "way" | "hex" | "facing" | "area" | "option" | "ends" | "ready";
-
-/** Where a walk stands. */
-export interface Situation {
-  asked: Asked;
-  /** The way that is gone; null while it is open which. */
-  offer: Offer | null;
-  /** Other things that can be done with the same tile or unit, this one among them; those that act at once apart. */
-  ways: Offer[];
-  ends: Offer[];
-  /** Hexes that can be chosen now, and those that have been. */
-  hexes: string[];
-  chosen: string[];
-  /** The tile that is being turned, or was last. */
-  facing: FacingChoice | null;
-  rotation: number;
-  options: Option[];
-  /** What would be done if it was confirmed now. */
-  action: number | null;
-  /** What it would come to if all that is asked after this was left as it is: of two tiles, the second is not turned. */
-  leads: number | null;
-  /** Actions whose outcome is worth showing now: of all facings, of all options. */
-  worth: number[];
-}
-
-/** What a walk goes by besides its picks. */
-export interface Ground {
-  choices: Choices;
-  board: BoardForm;
-  /** The rotation that new tiles get at first. */
-  rotation: number;
-}
-
-/** A way that is never gone because of a click on the board alone: it costs something, and has to be chosen by its
- * button. */
-function deliberate(offer: Offer): boolean {
-  return offer.energy !== null || offer.kind === "bomber";
-}
-
-/** Of several ways for one tile or unit the first of these is gone, until another is chosen. */
-const FIRST = ["place", "deploy", "move mobility", "move unit", "hq turn", "move tile", "rotate", "push", "bomber"];
-
-/** What cannot be told from its button, or gives away what cannot be had again. */
-const CAREFUL = ["sell hq point", "redraw", "procedure detonation"];
-
-/** Whether something that acts at once is to be confirmed. Trading in the middle of a turn ends it; and who chooses by
- * touch has not seen before what it is. */
-export function careful(offer: Offer, main: boolean, touch: boolean): boolean {
-  return CAREFUL.includes(offer.kind) || (offer.kind === "sell" && main) || (offer.kind === "hire" && touch);
-}
-
-/** What is offered last of what acts at once: it gives a tile away. */
-export const LAST = ["discard", "sell"];
-
-function rank(offer: Offer): number {
-  const at = FIRST.indexOf(offer.kind === "move" ? `move ${offer.by?.source ?? ""}` : offer.kind);
-  return at < 0 ? FIRST.length : at;
-}
-
-/** Whether an offer acts at once, with nothing to be chosen about it. */
-export function acts(offer: Offer): offer is Offer & { then: number } {
-  return typeof offer.then === "number";
-}
-
-/** Offers that begin with neither a tile of the hand nor a unit: buttons. */
-export function buttons(choices: Choices): Offer[] {
-  return choices.offers.filter((offer) => offer.slot === null && offer.unit === null);
-}
-
-/** Kinds of offers that begin with a unit and cost energy: they can be begun with a button too. */
-export function procedures(choices: Choices): Offer[] {
-  const found = new Map<string, Offer>();
-  for (const offer of choices.offers)
-    if (offer.unit !== null && offer.energy !== null && !found.has(offer.kind)) found.set(offer.kind, offer);
-  return [...found.values()];
-}
-
-/** The buttons that stand there now. Beside what was begun by one, while it is still open about what, there are the
- * others of a turn that cost nothing to press. */
-export function buttonsNow(choices: Choices, walk: Walk, now: Situation): Offer[] {
-  const all = [...buttons(choices), ...procedures(choices)].filter((offer) => offer.kind !== "end");
-  if (atStart(walk)) return all.filter((offer) => offer !== now.offer);
-  const byButton = walk.tile === null && (walk.unit === null || walk.kind !== null);
-  const open = ["unit", "hex", "area"].includes(now.asked) && choices.decides?.stage === "main";
-  return byButton && open ? all.filter((offer) => !acts(offer)) : [];
-}
-
-/** Hexes of units that can do something by themselves, without a tile and without cost. */
-export function ableUnits(choices: Choices): string[] {
-  const able = choices.offers.filter((offer) => offer.unit !== null && offer.slot === null && offer.energy === null);
-  return [...new Set(able.flatMap((offer) => offer.unit ?? []))];
-}
-
-/** Whether anything can be done with a tile of the hand. */
-export function usable(choices: Choices, tile: string): boolean {
-  return choices.offers.some((offer) => offer.slot !== null && offer.tile === tile);
-}
+import { atStart, START, type Ground, type Situation, type Walk } from "./walk";
 
 // --- beginning --------------------------------------------------------------------------------------
 
@@ -151,11 +35,6 @@ export function beginOffer(ground: Ground, offer: Offer): Walk {
 /** The other way for the same tile or unit. */
 export function switchTo(ground: Ground, walk: Walk, offer: Offer): Walk {
   return settle(ground, { ...walk, offer: ground.choices.offers.indexOf(offer), picks: [] });
-}
-
-/** Whether nothing was begun. */
-export function atStart(walk: Walk): boolean {
-  return walk.tile === null && walk.unit === null && walk.kind === null && walk.offer === null && !walk.picks.length;
 }
 
 // --- where a walk stands ----------------------------------------------------------------------------

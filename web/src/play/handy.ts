@@ -1,7 +1,7 @@
 /** Where nothing but one thing can be done with each tile of the hand, it is done by a button below the tile. */
 
 import type { Choices } from "../api/forms";
-import { acts } from "./chooser";
+import { acts } from "./offers";
 
 export interface Handy {
   kind: string;

@@ -4,8 +4,9 @@ import type { Choices, Offer, Scene } from "../api/forms";
 import type { Plain } from "../texts/language.svelte";
 import { t } from "../texts/language.svelte";
 import { play } from "../texts/play";
-import { ableUnits, buttons, type Situation } from "./chooser";
+import { ableUnits, buttons } from "./offers";
 import { called, tileName } from "./showing";
+import type { Situation } from "./walk";
 
 /** The line below the question. */
 export function nextWords(now: Situation, choices: Choices, touch: boolean): string {

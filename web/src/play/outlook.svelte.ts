@@ -16,6 +16,9 @@ export class Outlook {
   // Not for display: nothing follows it.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   #asked = new Set<number>();
+  /** Of these, those that are not answered. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
+  #waiting = new Set<number>();
   /** Those that could not be found out. */
   #failed = new SvelteSet<number>();
   #key = "";
@@ -48,22 +51,30 @@ export class Outlook {
     if (fresh.length) this.#timer = setTimeout(() => void this.#ask(moment, fresh), PAUSE);
   }
 
-  /** Give up what is under way. */
+  /** Give up what is under way; it can be asked for again. */
   stop(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     this.#running.abort();
     this.#running = new AbortController();
+    for (const action of this.#waiting) this.#asked.delete(action);
+    this.#waiting.clear();
   }
 
   async #ask(moment: Moment, actions: number[], again = true): Promise<void> {
     const { signal } = this.#running;
-    for (const action of actions) this.#asked.add(action);
+    for (const action of actions) {
+      this.#asked.add(action);
+      this.#waiting.add(action);
+    }
     try {
       const found = await previews(moment, actions, signal);
       if (signal.aborted) return;
       for (const preview of found) this.#known.set(preview.action, preview);
-      for (const action of actions) this.#failed.delete(action);
+      for (const action of actions) {
+        this.#waiting.delete(action);
+        this.#failed.delete(action);
+      }
     } catch {
       if (signal.aborted) return;
       if (again) {
@@ -74,6 +85,7 @@ export class Outlook {
       }
       // Nobody asked for it by hand: without it the act can still be done. It may be asked for again.
       for (const action of actions) {
+        this.#waiting.delete(action);
         this.#asked.delete(action);
         this.#failed.add(action);
       }

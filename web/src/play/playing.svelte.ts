@@ -1,18 +1,18 @@
 /** The state of playing at one table: what was begun, what is pointed at, what would come of it. */
 
 import { untrack } from "svelte";
-import type { Beat, Offer, Preview, Standing } from "../api/forms";
+import type { Offer, Preview } from "../api/forms";
 import type { Look, Moment, Thinking } from "../api/views";
-import type { Arrow, Ghost, Mark, Turning } from "../board/contract";
+import type { DragSource } from "../board/contract";
 import { chosen } from "../texts/language.svelte";
+import { Carrying } from "./carrying.svelte";
 import * as chooser from "./chooser";
-import type { Ground, Situation, Walk } from "./chooser";
-import { acts, careful, LAST } from "./chooser";
-import { inspect } from "./inspect.svelte";
+import type { Laid } from "./looking.svelte";
+import { acts, careful, LAST } from "./offers";
 import { Outlook } from "./outlook.svelte";
-import * as showing from "./showing";
 import { DIRECTIONS } from "./telling";
 import { anyAction } from "./tree";
+import { atStart, START, type Ground, type Situation, type Walk } from "./walk";
 
 export interface Given {
   moment: Moment;
@@ -39,11 +39,20 @@ export class Playing {
   #armed = $state.raw<{ key: string; action: number } | null>(null);
   #given: () => Given;
   #walked = $state.raw<{ key: string; walk: Walk } | null>(null);
+  #carrying: Carrying;
+  /** What was put somewhere by the last act, until the table has changed. */
+  laid: Laid | null = null;
   /** Whether something was sent and is not answered. */
   #sent = $state<string | null>(null);
 
   constructor(given: () => Given) {
     this.#given = given;
+    this.#carrying = new Carrying(() => ({
+      key: this.key,
+      ground: this.ground,
+      clicked: this.#clicked,
+      decides: this.decides,
+    }));
   }
 
   get given(): Given {
@@ -85,12 +94,17 @@ export class Playing {
   });
 
   // --- the walk ---
-  walk = $derived.by((): Walk => {
-    if (!this.mine) return chooser.START;
+  /** What was begun by clicks: a drag that ends nowhere leaves it as it is. */
+  #clicked = $derived.by((): Walk => {
+    if (!this.mine) return START;
     return this.#walked?.key === this.key ? this.#walked.walk : chooser.opening(this.ground);
   });
+  /** Whether something is being dragged. */
+  carries = $derived.by(() => this.#carrying.walk !== null);
+  /** What was begun; while something is dragged, by that. */
+  walk = $derived.by((): Walk => this.#carrying.walk ?? this.#clicked);
 
-  begun = $derived(!chooser.atStart(this.walk));
+  begun = $derived(!atStart(this.walk));
   /** Whether there is a step back: what begins by itself is no step. */
   canGoBack = $derived.by((): boolean => {
     const opening = chooser.opening(this.ground);
@@ -98,8 +112,13 @@ export class Playing {
   });
 
   now: Situation = $derived(chooser.situation(this.mine ? this.ground : this.#nothing, this.walk));
-  /** What a click on the hex that is pointed at would come to; while a tile is turned the pointer may wander. */
+  /** How what is dragged is turned where it is over no hex that it may go to; null where it cannot be turned. */
+  airborne = $derived.by(() => this.#carrying.airborne);
+  /** What a click on the hex that is pointed at would come to, or a drop; while a tile is turned the pointer may
+   * wander. */
   ahead: Situation | null = $derived.by(() => {
+    const { landing } = this.#carrying;
+    if (this.carries) return landing && chooser.situation(this.ground, landing);
     const { asked, hexes } = this.now;
     const asks = asked === "hex" || asked === "area";
     if (!asks || this.pointed === null || !hexes.includes(this.pointed)) return null;
@@ -108,6 +127,13 @@ export class Playing {
   });
   /** The tile of the hand that is used: the one that was chosen, or that a chosen unit would use up. */
   slot = $derived(this.walk.slot ?? (this.walk.unit === null ? null : (this.now.offer?.slot ?? null)));
+  /** What was chosen, or begins by itself: a unit, a tile. */
+  choice = $derived.by((): { unit: string | null; tile: string | null } => {
+    const { tile, unit } = this.walk;
+    const { offer } = this.now;
+    const own = tile === null && unit === null && offer?.unit === null ? offer.tile : null;
+    return { unit, tile: tile ?? own };
+  });
   /** What is shown. */
   shown: Situation = $derived(this.ahead ?? this.now);
 
@@ -131,7 +157,7 @@ export class Playing {
   }
 
   /** What was asked for by a button and is to be confirmed, as it cannot be shown before or costs something. */
-  armed = $derived(this.mine && this.#armed?.key === this.key ? this.#armed.action : null);
+  armed = $derived(this.mine && !this.carries && this.#armed?.key === this.key ? this.#armed.action : null);
 
   /** Do it, if it was asked for before; else show what would come of it, and have it confirmed. */
   #arm(action: number, walk: Walk): void {
@@ -142,7 +168,7 @@ export class Playing {
   /** An offer by its button: it acts, or begins to be walked. By touch nothing was shown before. */
   take(offer: Offer, touch = false): void {
     if (!this.decides) return;
-    if (chooser.acts(offer)) {
+    if (acts(offer)) {
       const main = this.given.look.choices.decides?.stage === "main";
       if (careful(offer, main, touch))
         this.#arm(offer.then, offer.slot === null ? chooser.opening(this.ground) : this.walk);
@@ -161,20 +187,16 @@ export class Playing {
     return this.#go(chooser.point(this.ground, this.walk, hex));
   }
 
-  drop(from: { hex: string } | { key: string }, to: string, tiles: string[]): void {
-    if (!this.decides) return;
-    if ("key" in from) {
-      const slot = Number(from.key);
-      const tile = tiles[slot];
-      const begun = tile === undefined ? this.walk : chooser.beginTile(this.ground, slot, tile);
-      const walk = begun && chooser.point(this.ground, begun, to);
-      this.#go(walk ?? begun);
-      return;
-    }
-    // A unit that is dragged while a tile was chosen for it is moved by that tile.
-    const together = this.walk.unit === from.hex ? this.walk : chooser.point(this.ground, this.walk, from.hex);
-    const begun = together?.unit === from.hex ? together : chooser.beginUnit(this.ground, from.hex);
-    if (begun !== null) this.#go(chooser.point(this.ground, begun, to) ?? begun);
+  /** Something is dragged, over a hex or over none; null: no more. Nothing is chosen by that. */
+  carry(from: DragSource | null, over: string | null, tiles: string[]): void {
+    this.#carrying.follow(from, over, tiles);
+  }
+
+  /** What is dragged was let go over a hex: where it may go there, that is chosen, turned as it was. */
+  drop(from: DragSource, to: string, tiles: string[]): void {
+    this.carry(from, to, tiles);
+    this.#go(this.#carrying.landing);
+    this.carry(null, null, tiles);
   }
 
   option(number: number, touch = false): void {
@@ -185,9 +207,10 @@ export class Playing {
   }
 
   /** The option whose edge was chosen on the board. */
-  edge = $derived(this.#edge?.key === this.key ? this.#edge.option : null);
+  edge = $derived(!this.carries && this.#edge?.key === this.key ? this.#edge.option : null);
 
   turn(rotation: number): void {
+    if (this.carries) return this.#carrying.turn(rotation);
     if (this.now.asked === "option") {
       const about = this.now.options.flatMap(({ direction }, n) => (direction === DIRECTIONS[rotation] ? [n] : []));
       // An edge may have two attacks: the next click means the other.
@@ -225,10 +248,11 @@ export class Playing {
   /** Send an action. Until the table has changed, or it was refused, nothing else can be done. */
   async act(action: number): Promise<void> {
     if (!this.decides) return;
-    const { key } = this;
+    const { key, now } = this;
     this.#sent = key;
     this.considered = null;
     this.outlook.stop();
+    this.laid = now.action === action && now.facing !== null ? { hex: now.facing.hex, tile: now.facing.tile } : null;
     try {
       await this.given.onact(action);
     } finally {
@@ -249,6 +273,7 @@ export class Playing {
       this.shown.leads ??
       (typeof edge === "number" ? edge : null) ??
       (end && acts(end) ? end.then : null);
+    if (this.carries) return own;
     return this.considered ?? own ?? (this.begun ? null : (this.given.suggested?.action ?? null));
   });
   preview = $derived<Preview | null>(this.outlook.of(this.action));
@@ -256,7 +281,7 @@ export class Playing {
   unknown = $derived(this.preview === null && this.outlook.failed(this.action));
 
   /** Inside a Battle: an action that may follow, for the hits that whoever decides has to reckon with. */
-  #coming = $derived.by(() => {
+  coming = $derived.by(() => {
     const { decides, offers } = this.given.look.choices;
     const first = decides?.stage === "medic" ? offers[0] : undefined;
     return first === undefined ? null : (anyAction(first.then) ?? null);
@@ -264,14 +289,15 @@ export class Playing {
 
   /** Actions to be looked at now. */
   wanted = $derived.by(() => {
-    return [this.action, this.#coming].filter((action) => action !== null).concat(this.shown.worth);
+    return [this.action, this.coming].filter((action) => action !== null).concat(this.shown.worth);
   });
 
   /** Tell the server what is wanted; for an effect. */
   look(): void {
     const key = this.key + chosen.language;
     untrack(() => this.#forget());
-    if (this.given.look.choices.decides !== null) this.outlook.want(key, this.moment, this.wanted);
+    // What was given up for an act is asked for again if that was refused.
+    if (this.given.look.choices.decides !== null && !this.sending) this.outlook.want(key, this.moment, this.wanted);
   }
 
   /** What was begun at another moment is over: taking back what was done does not bring it back. */
@@ -281,122 +307,4 @@ export class Playing {
     if (this.#edge !== null && this.#edge.key !== key) this.#edge = null;
     if (this.#armed !== null && this.#armed.key !== key) this.#armed = null;
   }
-
-  // --- what the board shows ---
-  /** The reach of the unit that is looked at, while nothing is being chosen. */
-  #looked = $derived.by(() => {
-    const { what, card } = inspect;
-    if (this.preview !== null || this.begun || card === null || what === null || "tile" in what) return null;
-    return this.pointed === card.hex ? card.reach : null;
-  });
-
-  arrows = $derived.by((): Arrow[] => {
-    const phase = this.given.look.choices.decides?.phase ?? null;
-    // Of a Battle only what happens in this phase: what comes of the rest is written on the units.
-    const now = (beats: Beat[]) => showing.beatArrows(beats.filter((beat) => phase === null || beat.phase === phase));
-    if (this.preview === null) {
-      if (this.#looked !== null) return showing.reachArrows(this.#looked);
-      return now(this.outlook.of(this.#coming)?.beats ?? []);
-    }
-    const moves = this.shown.facing === null || this.begun === false;
-    const beats = moves ? now(this.preview.beats) : [];
-    const beam = this.shown.offer?.kind === "procedure laser" ? showing.beam(this.shown.chosen) : [];
-    return [...beam, ...beats, ...(this.preview.reach === null ? [] : showing.reachArrows(this.preview.reach))];
-  });
-
-  /** What would happen; that somebody leaves a hex to the tile that is seen there needs no sign. */
-  #beats = $derived.by((): Beat[] => {
-    const { unit = null, beats = [] } = this.preview ?? {};
-    const left = this.shown.offer?.kind === "deploy" ? unit : null;
-    return beats.filter((beat) => beat.what !== "destroyed" || beat.to !== left || left === null);
-  });
-
-  marks = $derived.by((): Record<string, Mark> => {
-    const { look, last } = this.given;
-    const found: Record<string, Mark> = {};
-    for (const hex of last) found[hex] = "last";
-    if (this.begun || this.now.asked !== "begin") for (const hex of this.now.hexes) found[hex] = "may";
-    if (this.preview !== null) {
-      Object.assign(found, showing.beatMarks(this.#beats));
-      if (this.preview.reach !== null) Object.assign(found, showing.reachMarks(this.preview.reach));
-    }
-    // Units that can do something by themselves are pointed out while nothing is chosen.
-    if (!this.begun && this.now.asked === "begin" && this.preview === null)
-      for (const hex of this.now.hexes) found[hex] = "about";
-    const about = look.choices.decides?.about;
-    if (about) found[about] = "about";
-    for (const hex of this.shown.chosen) found[hex] = "chosen";
-    return found;
-  });
-
-  signs = $derived.by((): Record<string, string> => {
-    if (this.preview === null) return {};
-    const { scene } = this.given.look;
-    if (showing.goesOn(this.preview)) return showing.standingSigns(scene.standing, this.preview.after.standing);
-    const [battle] = this.preview.battles;
-    return { ...showing.beatSigns(this.#beats), ...(battle ? showing.battleSigns(battle) : {}) };
-  });
-
-  ghost = $derived.by((): Ghost | null => {
-    const { facing, rotation } = this.shown;
-    if (facing === null) return this.preview === null ? this.#laid() : showing.previewGhost(this.preview);
-    const { look } = this.given;
-    const { hex, tile } = facing;
-    const after = this.preview && showing.unitAt(this.preview.after.standing, hex);
-    const mover = facing.now === null ? undefined : look.scene.standing.units.find((one) => one.tile === tile);
-    const player = look.scene.players[look.choices.decides?.player ?? -1];
-    const coat = after?.tile === tile ? after.coat : (this.#moved()?.coat ?? mover?.coat ?? player?.coat ?? "");
-    return { hex, tile, coat, rotation };
-  });
-
-  /** A tile that needs no facing. */
-  #laid(): Ghost | null {
-    const { offer, chosen: hexes, asked } = this.shown;
-    const { look } = this.given;
-    const hex = hexes[hexes.length - 1];
-    if (asked !== "ready" || offer?.kind !== "place" || offer.tile === null || hex === undefined) return null;
-    const coat = look.scene.players[look.choices.decides?.player ?? -1]?.coat ?? "";
-    return { hex, tile: offer.tile, coat, rotation: 0 };
-  }
-
-  #moved() {
-    const unit = this.walk.unit ?? this.shown.offer?.unit ?? null;
-    return unit === null ? undefined : showing.unitAt(this.given.look.scene.standing, unit);
-  }
-
-  turning = $derived.by((): Turning | null => {
-    const { asked, facing, rotation, options } = this.now;
-    const about = this.given.look.choices.decides?.about;
-    if (asked === "option" && about && options.some(({ direction }) => direction !== null)) {
-      const allowed = DIRECTIONS.map((name) => options.some(({ direction }) => direction === name));
-      const chosen = this.edge === null ? null : options[this.edge]?.direction;
-      // No rotation but a choice among edges: the unit itself is not turned.
-      return { hex: about, rotation: DIRECTIONS.findIndex((name) => name === chosen), allowed };
-    }
-    if (asked !== "facing" || facing === null) return null;
-    return { hex: facing.hex, rotation, allowed: facing.facings.map((then) => then !== null) };
-  });
-
-  lifted = $derived.by(() => {
-    const { facing } = this.shown;
-    const unit = this.#moved()?.hex ?? null;
-    return facing !== null && unit !== null && facing.hex !== unit ? unit : null;
-  });
-
-  /** What stands on the board; where two units change places, as they would then stand. */
-  standing = $derived.by((): Standing => {
-    const { scene } = this.given.look;
-    const swaps = ["castle", "procedure swap"].includes(this.shown.offer?.kind ?? "");
-    return swaps && this.preview !== null ? this.preview.after.standing : scene.standing;
-  });
-
-  /** Units that can be dragged. */
-  movable = $derived.by((): string[] => {
-    if (!this.decides) return [];
-    const { kind } = this.walk;
-    const offers = this.ground.choices.offers.filter(
-      (offer) => !chooser.acts(offer) && (offer.energy === null || offer.kind === kind),
-    );
-    return offers.flatMap(({ unit }) => unit ?? []);
-  });
 }

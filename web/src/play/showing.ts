@@ -49,22 +49,45 @@ export function reachArrows(reach: Reach, faint = false): Arrow[] {
   return distinct(found);
 }
 
+/** The arrows of all units that an act puts somewhere; what one of them does to another is drawn once, in full. */
+export function putArrows({ reaches }: Preview): Arrow[] {
+  const all = reaches.flatMap((reach) => reachArrows(reach));
+  const done = new Set(all.filter(({ faint }) => !faint).map(lineOf));
+  return distinct(all.filter((arrow) => !arrow.faint || !done.has(lineOf(arrow))));
+}
+
+function lineOf({ kind, source, to, via, label }: Arrow): string {
+  return [kind, source, to, via?.join(), label].join(" ");
+}
+
 /** Several gifts of one module of one kind are one line. */
 function distinct(arrows: Arrow[]): Arrow[] {
   const seen = new Set<string>();
-  return arrows.filter((arrow) => {
-    const key = `${arrow.kind} ${arrow.source} ${arrow.to} ${arrow.via?.join()} ${arrow.label} ${arrow.faint}`;
-    return seen.size !== seen.add(key).size;
-  });
+  return arrows.filter((arrow) => seen.size !== seen.add(`${lineOf(arrow)} ${arrow.faint}`).size);
 }
 
-/** Whom a unit would strike and who would strike it. */
-export function reachMarks(reach: Reach): Record<string, Mark> {
+/** Whether a unit, as it would stand, is on the side of whoever decides now. */
+export function isOurs({ after }: Preview, hex: string, now: Scene): boolean {
+  const player = unitAt(after.standing, hex)?.controller ?? null;
+  const decider = now.decides?.player ?? null;
+  if (player === null || decider === null || player === decider) return player === decider;
+  const team = after.players[player]?.team ?? null;
+  return team !== null && team === after.players[decider]?.team;
+}
+
+/** Whom the units that an act puts somewhere would strike, and who would strike those of our own. */
+export function putMarks(preview: Preview, now: Scene): Record<string, Mark> {
+  const { reaches } = preview;
   const found: Record<string, Mark> = {};
-  for (const hit of reach.struck_by) if (hit.wounds !== 0) found[hit.source] = "danger";
-  for (const net of reach.netted_by) found[net] = "danger";
-  for (const hit of reach.hits) if (hit.wounds !== 0) found[hit.to] = "hit";
-  for (const net of reach.nets) found[net] = "hit";
+  for (const { hex, struck_by, netted_by } of reaches) {
+    if (!isOurs(preview, hex, now)) continue;
+    for (const hit of struck_by) if (hit.wounds !== 0) found[hit.source] = "danger";
+    for (const net of netted_by) found[net] = "danger";
+  }
+  for (const { hits, nets } of reaches) {
+    for (const hit of hits) if (hit.wounds !== 0) found[hit.to] = "hit";
+    for (const net of nets) found[net] = "hit";
+  }
   return found;
 }
 

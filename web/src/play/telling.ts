@@ -1,10 +1,11 @@
 /** What would come of an act, and what a hex is, in the words of the page. */
 
-import type { Beat, Gift, Hit, Preview, Scene, UnitForm } from "../api/forms";
+import type { Beat, Gift, Hit, Preview, Reach, Scene, UnitForm } from "../api/forms";
+import { duel } from "../texts/duel";
 import { t } from "../texts/language.svelte";
 import { play } from "../texts/play";
 import type { Mark } from "../board/contract";
-import { called, goesOn, outcome, sign, unitAt } from "./showing";
+import { called, goesOn, isOurs, outcome, sign, unitAt } from "./showing";
 
 export const DIRECTIONS = ["N", "NE", "SE", "S", "SW", "NW"] as const;
 
@@ -13,6 +14,8 @@ export interface Row {
   label: string;
   items: string[];
   tone: "good" | "bad" | "plain";
+  /** The unit that it is about, where that is not plain: `Runner C2`. */
+  unit?: string;
 }
 
 /** What is shown on the board by the tile itself need not be said. */
@@ -32,8 +35,11 @@ export function rows(preview: Preview, now: Scene): Row[] {
   const beats = preview.beats.filter((beat) => !seen(beat) && beat.phase === null && !twice(beat));
   if (inside) found.push({ label: t(play.battle_then), items: goneOn(preview, now), tone: "bad" });
   for (const beat of beats.slice(0, 4)) found.push({ label: "", items: [beat.words], tone: "plain" });
-  for (const battle of preview.battles)
+  for (const battle of preview.battles) {
     found.push({ label: t(play.battle), items: fought(preview, battle), tone: "bad" });
+    if (battle.assumed.length)
+      found.push({ label: t(play.battle_assumed), items: [battle.assumed.join(" ")], tone: "plain" });
+  }
   if (now.decides?.stage === "main" && preview.after.decides?.stage === "energy")
     found.push({ label: "", items: [t(play.only_trade)], tone: "bad" });
   if (preview.after.ending !== null)
@@ -41,7 +47,7 @@ export function rows(preview: Preview, now: Scene): Row[] {
   const { decides, players } = preview.after;
   if (decides !== null && ASKS.has(decides.stage))
     found.push({ label: players[decides.player]?.name ?? "", items: [decides.question], tone: "plain" });
-  if (preview.reach !== null && !preview.battles.length) found.push(...reachRows(preview));
+  if (!preview.battles.length) found.push(...reachesRows(preview, now));
   return found;
 }
 
@@ -74,9 +80,22 @@ function giftWords({ effect, value }: Gift): string[] {
   return effect === "grants_mobility" ? [t(play.gift_mobility)] : [];
 }
 
-function reachRows(preview: Preview): Row[] {
-  const { reach, after } = preview;
-  if (reach === null) return [];
+/** What all units that an act puts somewhere reach. Which unit is meant is plain where it is one of our own alone. */
+function reachesRows(preview: Preview, now: Scene): Row[] {
+  const { reaches, after } = preview;
+  return reaches.flatMap((reach) => {
+    const found = reachRows(reach, after);
+    const ours = isOurs(preview, reach.hex, now);
+    if (ours && reaches.length === 1) return found;
+    const unit = called(after, reach.hex);
+    return found.map((row): Row => ({ ...row, tone: ours ? row.tone : OTHER_SIDE[row.tone], unit }));
+  });
+}
+
+/** What is good for the others. */
+const OTHER_SIDE = { good: "bad", bad: "good", plain: "plain" } as const;
+
+function reachRows(reach: Reach, after: Scene): Row[] {
   const name = (hex: string) => called(after, hex);
   const struck = (hit: Hit, hex: string) => {
     const wounds = hit.wounds === 0 ? t(play.stopped) : hit.wounds === "endless" ? t(play.endless) : sign(hit.wounds);
@@ -124,8 +143,12 @@ function reachRows(preview: Preview): Row[] {
 
 /** The same as one piece of text, for screen readers. */
 export function said(preview: Preview, now: Scene): string {
-  return rows(preview, now)
-    .map(({ label, items }) => (label ? `${label}: ${items.join(", ")}.` : items.join(" ")))
+  const all = rows(preview, now);
+  return all
+    .map(({ label, items, unit }, n) => {
+      const words = label ? `${label}: ${items.join(", ")}.` : items.join(" ").replace(/[^.!?]$/, "$&.");
+      return unit === undefined || unit === all[n - 1]?.unit ? words : `${unit}: ${words}`;
+    })
     .join(" ");
 }
 
@@ -135,6 +158,7 @@ export function aboutHex(scene: Scene, hex: string, mark: Mark | undefined, may:
   const words = unit === undefined ? [t(play.hex_free, hex)] : unitWords(scene, unit);
   const foundation = scene.standing.foundations.find((one) => one.hex === hex);
   if (foundation) words.push(t(play.hex_foundation, foundation.name));
+  if (scene.board.hexes.some((one) => one.name === hex && one.terminal)) words.push(t(duel.hex));
   if (mark === "chosen") words.push(t(play.hex_chosen));
   else if (may) words.push(t(play.hex_may));
   return words.join(", ");

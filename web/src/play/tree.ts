@@ -1,7 +1,7 @@
 /** Reading a tree of choices along what was picked. */
 
 import type { AreaChoice, BoardForm, Choice, Offer } from "../api/forms";
-import type { Pick, Walk } from "./chooser";
+import type { Pick, Walk } from "./walk";
 
 /** The node of the tree that the picks lead to, and the nodes on the way. */
 export function nodes(walk: Walk, offer: Offer, board: BoardForm): Choice[] {

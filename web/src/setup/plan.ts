@@ -81,6 +81,12 @@ export function groupingOf(fit: Fit, plan: Plan): Grouping {
   return fit.groupings.find((one) => JSON.stringify(one.teams) === teams) ?? fit.groupings[0] ?? fit;
 }
 
+/** HQ points at the start, by seat. */
+export function startPoints({ start_hq, other_starts }: Grouping, { ruleset, variants }: Plan): number[] {
+  const other = other_starts.find(({ variant, value }) => variants[variant] === value);
+  return (other?.start_hq ?? start_hq)[ruleset] ?? [];
+}
+
 /** Where the Terminals of a plan's board may lie; null for a board without. */
 export function terminalsOf(catalogue: Catalogue, plan: Plan): TerminalsForm | null {
   return catalogue.terminals.find(({ board }) => board.key === plan.board) ?? null;
@@ -176,8 +182,14 @@ export function withWho(plan: Plan, seat: number, who: Who): Plan {
 /** With a Terminal on the hex, or without the one that is there; the same where there are enough of them. */
 export function withTerminal(form: TerminalsForm, plan: Plan, hex: string): Plan {
   const now = plan.terminals ?? form.usual;
-  if (now.includes(hex)) return { ...plan, terminals: now.filter((one) => one !== hex) };
-  return now.length < form.count ? { ...plan, terminals: inOrder(form, [...now, hex]) } : plan;
+  const then = pressed(form, now, hex);
+  return then === now ? plan : { ...plan, terminals: then };
+}
+
+/** Terminals after a hex was pressed: one comes there, if there are too few of them, or goes. */
+export function pressed(form: TerminalsForm, now: string[], hex: string): string[] {
+  if (now.includes(hex)) return now.filter((one) => one !== hex);
+  return now.length < form.count ? inOrder(form, [...now, hex]) : now;
 }
 
 export function withArmy(plan: Plan, seat: number, army: string): Plan {

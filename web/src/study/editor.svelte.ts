@@ -2,10 +2,11 @@
 
 import type { BoardForm } from "../api/forms";
 import { look, type Look, type Moment } from "../api/views";
+import { mayPass } from "../app/persist";
 import { reason } from "./reason";
 import { back, begin, forward, next, type History } from "./history";
 import { asPosition, type Line } from "./link";
-import { formOf, setBoard, setupOf, type Setup } from "./position";
+import { formOf, setBoard, setupOf, unusual, type Setup } from "./position";
 
 /** What a new board begins with. */
 const FIRST = "living standard outpost:20* hegemony:20 | C4=0.HQ C2=1.HQ";
@@ -15,6 +16,7 @@ export class Editor {
   #good: History<Setup> | null = null;
   #look = $state.raw<Look | null>(null);
   #wrong = $state<string | null>(null);
+  #passes = $state(false);
   #asking: AbortController | null = null;
 
   /** The board as it is edited; null until the first is there. */
@@ -30,6 +32,11 @@ export class Editor {
   /** Why the last edit was refused, for people. */
   get wrong(): string | null {
     return this.#wrong;
+  }
+
+  /** Whether the same may be answered if it is asked again. */
+  get passes(): boolean {
+    return this.#passes;
   }
 
   get canUndo(): boolean {
@@ -49,13 +56,15 @@ export class Editor {
     await this.#take(moment, (setup) => begin(setup));
   }
 
-  /** Put the position that somebody wrote in place of the board; false where it cannot be. Hands stay if they fit. */
+  /** Put the position that somebody wrote in place of the board; false where it cannot be. Hands stay if they fit, and
+   * so does what a position does not say. */
   async read(text: string): Promise<boolean> {
     const position = asPosition(text);
     const { hands = [], turn = null } = this.setup ?? {};
+    const unsaid = unusual(this.setup ?? {});
     const put = (setup: Setup) => (this.#history ? next(this.#history, setup) : begin(setup));
-    const fits = await this.#take({ study: { position, hands, turn } }, put, true);
-    return fits || this.#take({ study: { position } }, put);
+    const fits = await this.#take({ study: { position, hands, turn, ...unsaid } }, put, true);
+    return fits || this.#take({ study: { position, ...unsaid } }, put);
   }
 
   /** Change the board. An edit that the server refuses is taken back, and `wrong` says why. */
@@ -133,6 +142,7 @@ export class Editor {
 
   #refuse(error: unknown): void {
     this.#wrong = reason(error);
+    this.#passes = mayPass(error);
     if (this.#good) this.#history = this.#good;
   }
 }

@@ -1,6 +1,7 @@
 /** Links to boards for study: where the board comes from, and what was played on it since. */
 
 import type { Moment, StudyForm } from "../api/views";
+import { bomberOf, unusual } from "./position";
 
 /** Setting a board up, or playing on from it. */
 export type Mode = "setup" | "play";
@@ -22,8 +23,9 @@ export function readLink(query: URLSearchParams): { line: Line | null; mode: Mod
   const root = rootOf(query);
   const then = numbers(query.get("then"));
   const played = root !== null && (!("study" in root) || then.length > 0);
+  if (root === null) return { line: null, mode: "setup" }; // nothing is there to play on from
   const mode = query.get("mode") ?? (played ? "play" : "setup");
-  return { line: root === null ? null : { root, then }, mode: mode === "play" ? "play" : "setup" };
+  return { line: { root, then }, mode: mode === "play" ? "play" : "setup" };
 }
 
 /** The address of a board. */
@@ -34,6 +36,9 @@ export function linkTo({ root, then }: Line, mode: Mode): string {
     query.set("line", typeof position === "string" ? position : JSON.stringify(position));
     if (hands.some((hand) => hand.length > 0)) query.set("hands", hands.map((hand) => hand.join(",")).join(";"));
     if (typeof turn === "number") query.set("turn", String(turn));
+    const { terminals, bomber } = unusual(root.study);
+    if (terminals) query.set("terminals", terminals.join(","));
+    if (bomber) query.set("bomber", bomber);
   } else {
     if ("match" in root) query.set("match", root.match);
     else query.set("record", root.record);
@@ -54,7 +59,10 @@ function rootOf(query: URLSearchParams): Root | null {
   const line = query.get("line");
   if (!line) return null;
   const hands = (query.get("hands") ?? "").split(";").map((hand) => hand.split(",").filter(Boolean));
-  return { study: { position: asPosition(line), hands, turn: numbers(query.get("turn"))[0] ?? null } };
+  const turn = numbers(query.get("turn"))[0] ?? null;
+  const terminals = query.get("terminals")?.split(",").filter(Boolean) ?? null;
+  const unsaid = unusual({ terminals, bomber: bomberOf(query.get("bomber")) });
+  return { study: { position: asPosition(line), hands, turn, ...unsaid } };
 }
 
 /** A position as somebody wrote it: JSON, or one line. What is neither is for the server to refuse. */

@@ -4,7 +4,8 @@ import type { Battle, Story } from "../api/forms";
 import { battleNow, hint, look, story, type Hint, type Look, type Moment } from "../api/views";
 import { identity } from "../app/identity.svelte";
 import { isRecord, keep, recall } from "../app/memory";
-import { finishedBattles } from "./battles";
+import { mayPass } from "../app/persist";
+import { finishedBattles } from "../battle/finished";
 import { atRandom, drawsOf, type Draw } from "./chance";
 import { reason } from "./reason";
 import { back, begin, forward, goTo, next, type History } from "./history";
@@ -17,6 +18,8 @@ const KEY = "neurohex.study";
 export interface Watched {
   battle: Battle;
   fought: boolean;
+  /** At which it would be fought, or to which it led. */
+  moment: Moment;
 }
 
 export class Playing {
@@ -29,6 +32,8 @@ export class Playing {
   visit = $state(0);
   /** Why the board cannot be shown, or what was asked last was refused. */
   wrong = $state<string | null>(null);
+  /** Whether the same may be answered if it is asked again. */
+  passes = $state(false);
   watched = $state.raw<Watched[]>([]);
   opinion = $state.raw<Hint | null>(null);
   thinking = $state(false);
@@ -127,17 +132,17 @@ export class Playing {
 
   /** See the Battle that would be fought now. */
   async whatIf(): Promise<void> {
-    const battle = await this.#battle();
-    if (battle) this.watched = [{ battle, fought: false }];
+    const seen = await this.#battle();
+    if (seen) this.watched = [{ ...seen, fought: false }];
   }
 
   /** Fight it, and go on from what it leaves. */
   async fight(): Promise<void> {
-    const battle = await this.#battle();
-    if (!battle || !this.#history || !this.#look) return;
-    const study = formOf(standingAs(setupOf(this.#look), battle.after));
+    const seen = await this.#battle();
+    if (!seen || !this.#history || !this.#look) return;
+    const study = formOf(standingAs(setupOf(this.#look), seen.battle.after));
     await this.#to(next(this.#history, { root: { study }, then: [] }));
-    if (this.wrong === null) this.watched = [{ battle, fought: true }];
+    if (this.wrong === null) this.watched = [{ ...seen, fought: true }];
   }
 
   /** Whether no Battle can be fought now: before the first turn, inside a Battle, after the end. */
@@ -151,7 +156,7 @@ export class Playing {
   }
 
   watch(battle: Battle): void {
-    this.watched = [{ battle, fought: true }];
+    if (this.moment) this.watched = [{ battle, fought: true, moment: this.moment }];
   }
 
   /** Ask a strong bot what it thinks of the board. */
@@ -170,12 +175,13 @@ export class Playing {
     }
   }
 
-  async #battle(): Promise<Battle | null> {
-    if (!this.moment || this.peaceful) return null;
+  async #battle(): Promise<{ battle: Battle; moment: Moment } | null> {
+    const { moment } = this;
+    if (!moment || this.peaceful) return null;
     try {
-      const battle = await battleNow(this.moment);
+      const battle = await battleNow(moment);
       this.wrong = null;
-      return battle;
+      return battle && { battle, moment };
     } catch (error) {
       this.#refuse(error);
       return null;
@@ -200,7 +206,8 @@ export class Playing {
       this.wrong = null;
       if (moved) this.opinion = null;
       if (moved && !acted) this.visit += 1;
-      if (acted || moved) this.watched = fought.map((battle) => ({ battle, fought: true }));
+      const moment = momentOf(this.#history.now);
+      if (acted || moved) this.watched = fought.map((battle) => ({ battle, fought: true, moment }));
     } catch (error) {
       if (this.#asking === asking) this.#refuse(error);
     } finally {
@@ -216,6 +223,7 @@ export class Playing {
 
   #refuse(error: unknown): void {
     this.wrong = reason(error);
+    this.passes = mayPass(error);
   }
 }
 

@@ -5,7 +5,7 @@
  */
 
 import type { BoardForm, Standing } from "../api/forms";
-import type { StudyForm } from "../api/views";
+import type { Look, StudyForm } from "../api/views";
 import { fromLine, nameOf, toLine, type PlacedUnit, type Position } from "./line";
 
 const HQ = "HQ";
@@ -15,6 +15,18 @@ export interface Setup {
   /** Ids of tiles, by player. */
   hands: string[][];
   turn: number;
+  /** What a position does not say: the hexes of the Terminals, null for the usual ones, and whose Mad Bomber is when it
+   * is placed. */
+  terminals: string[] | null;
+  bomber: Bomber;
+}
+
+export type Bomber = NonNullable<StudyForm["bomber"]>;
+const BOMBERS: readonly Bomber[] = ["none", "neutral", "mercenary"];
+
+/** How Mad Bomber is played, by its word; as usual for what is none. */
+export function bomberOf(word: string | null): Bomber {
+  return BOMBERS.find((one) => one === word) ?? "none";
 }
 
 /** A tile to be put somewhere. */
@@ -27,15 +39,26 @@ export interface Piece {
 }
 
 /** As the server is asked about it: errors then name the word of the line that is wrong. */
-export function formOf({ position, hands, turn }: Setup): StudyForm {
-  return { position: toLine(position), hands, turn };
+export function formOf({ position, hands, turn, ...unsaid }: Setup): StudyForm {
+  return { position: toLine(position), hands, turn, ...unusual(unsaid) };
+}
+
+/** What a position does not say, as far as it is not as usual. */
+export function unusual({ terminals, bomber }: Pick<StudyForm, "terminals" | "bomber">) {
+  return { ...(terminals ? { terminals } : {}), ...(bomber && bomber !== "none" ? { bomber } : {}) };
 }
 
 /** A board for study that begins where a look was taken. */
-export function setupOf(look: { line: string; hands: string[][]; turn: number | null }): Setup {
+export function setupOf(look: Pick<Look, "line" | "hands" | "turn" | "terminals" | "bomber">): Setup {
   const position = fromLine(look.line);
   const turn = look.turn ?? position.starter;
-  return { position: { ...position, starter: turn }, hands: evened(look.hands, position.players.length), turn };
+  return {
+    position: { ...position, starter: turn },
+    hands: evened(look.hands, position.players.length),
+    turn,
+    terminals: look.terminals,
+    bomber: bomberOf(look.bomber),
+  };
 }
 
 function evened(hands: string[][], players: number): string[][] {
@@ -48,6 +71,14 @@ export const unitOn = ({ position }: Setup, hex: string) => position.units.find(
 
 export const foundationOn = ({ position }: Setup, hex: string) =>
   position.foundations.find((foundation) => foundation.hex === hex);
+
+const MAD_BOMBER = "Mad Bomber";
+
+/** Whether Mad Bomber is on the board or in a hand. */
+export function hasBomber({ position, hands }: Setup): boolean {
+  const held = hands.flat().some((tile) => nameOf(tile) === MAD_BOMBER);
+  return held || position.units.some(({ tile }) => tile === MAD_BOMBER);
+}
 
 // Edits of the board.
 
@@ -124,7 +155,8 @@ export function setRuleset(setup: Setup, ruleset: string): Setup {
   return withPosition(setup, { ruleset });
 }
 
-/** On another board: what stands keeps its place as seen from the middle, and what has none there is gone. */
+/** On another board: what stands keeps its place as seen from the middle, and what has none there is gone. Terminals, if
+ * it has any, are the usual ones. */
 export function setBoard(setup: Setup, from: BoardForm, to: BoardForm): Setup {
   const places = new Map(to.hexes.map((hex) => [placeOf(hex), hex.name]));
   const names = new Map(from.hexes.map((hex) => [hex.name, places.get(placeOf(hex))]));
@@ -134,7 +166,8 @@ export function setBoard(setup: Setup, from: BoardForm, to: BoardForm): Setup {
       return hex === undefined ? [] : [{ ...one, hex }];
     });
   const { units, foundations } = setup.position;
-  return withPosition(setup, { board: to.key, units: moved(units), foundations: moved(foundations) });
+  const placed = withPosition(setup, { board: to.key, units: moved(units), foundations: moved(foundations) });
+  return { ...placed, terminals: null };
 }
 
 function placeOf({ x, y }: { x: number; y: number }): string {
@@ -154,11 +187,14 @@ export function setHq(setup: Setup, player: number, hq: number): Setup {
   return withPosition(changed, { units });
 }
 
-/** Another army for a player: of its tiles those stay that `has` says the new army has too. */
+/** Another army for a player: of its units those stay that `has` says the new army has too, and in hand what was not of
+ * the old one. */
 export function setArmy(setup: Setup, player: number, army: string, has: (name: string) => boolean): Setup {
   const units = setup.position.units.filter((unit) => unit.player !== player || has(unit.tile));
   const changed = withPosition(setPlayer(setup, player, { army }), { units });
-  return { ...changed, hands: changed.hands.map((hand, n) => (n === player ? [] : hand)) };
+  const old = `${setup.position.players[player]?.army ?? ""}/`;
+  const kept = (hand: string[]) => hand.filter((tile) => !tile.startsWith(old));
+  return { ...changed, hands: changed.hands.map((hand, n) => (n === player ? kept(hand) : hand)) };
 }
 
 export function addPlayer(setup: Setup, army: string, hq = 20): Setup {
@@ -176,6 +212,7 @@ export function removePlayer(setup: Setup, gone: number): Setup {
   const { players, units, foundations, teams, starter } = setup.position;
   const follows = (player: number) => (player === gone ? 0 : number(player));
   return {
+    ...setup,
     position: {
       ...setup.position,
       players: players.filter((_, n) => n !== gone),
@@ -211,6 +248,15 @@ function realTeams(teams: number[][]): number[][] {
 
 export function setTurn(setup: Setup, turn: number): Setup {
   return { ...withPosition(setup, { starter: turn }), turn };
+}
+
+/** With Terminals on these hexes; null for the usual ones. */
+export function setTerminals(setup: Setup, terminals: string[] | null): Setup {
+  return { ...setup, terminals };
+}
+
+export function setBomber(setup: Setup, bomber: Bomber): Setup {
+  return { ...setup, bomber };
 }
 
 export function addToHand(setup: Setup, player: number, tile: string): Setup {

@@ -8,14 +8,6 @@ export const log = {
   empty: ["Nothing has happened yet.", "Nic się jeszcze nie wydarzyło."],
   only_battles: ["Battles only", "Tylko Bitwy"],
   no_battles: ["No Battle has been fought yet.", "Nie było jeszcze żadnej Bitwy."],
-  watch: ["Watch", "Obejrzyj"],
-  watch_which: [(words: string) => `Watch: ${words}`, (words: string) => `Obejrzyj: ${words}`],
-  running: ["still being fought", "jeszcze trwa"],
-  lost: [
-    (units: number) => `${count(units, "unit", "units")} lost`,
-    (units: number) => liczba(units, "stracona jednostka", "stracone jednostki", "straconych jednostek"),
-  ],
-  nothing: ["nothing changed", "nic się nie zmieniło"],
   replay: ["Replay", "Powtórka"],
   step: ["Step of the game", "Krok gry"],
   step_of: [
@@ -28,11 +20,11 @@ export const log = {
   last: ["To the end", "Na koniec"],
   play: ["Play", "Odtwarzaj"],
   pause: ["Pause", "Wstrzymaj"],
-  now: ["Back to now", "Wróć do teraz"],
+  now: ["Back to now", "Wróć do bieżącej chwili"],
 } as const satisfies Record<string, Plain | Filled<never[]>>;
 
 export const record = {
-  title: ["Game records", "Zapisy gier"],
+  title: ["Game records", "Zapisy partii"],
   about: [
     "Look through a whole game, step by step: every draw, every decision, every Battle.",
     "Przejrzyj całą grę krok po kroku: każde dobranie, każdą decyzję, każdą Bitwę.",
@@ -42,18 +34,18 @@ export const record = {
   text: ["Text of the record", "Tekst zapisu"],
   example: [`[Neurohex "1"] …`, `[Neurohex "1"] …`],
   open: ["Open the record", "Otwórz zapis"],
-  opening: ["Opening …", "Otwieranie …"],
+  opening: ["Opening…", "Otwieranie…"],
   broken: ["This record cannot be played through:", "Tego zapisu nie da się odtworzyć:"],
   mend: ["Mend the text below and try again.", "Popraw tekst poniżej i spróbuj jeszcze raz."],
-  too_long: ["This file is too long to be a game record.", "Ten plik jest za długi jak na zapis gry."],
+  too_long: ["This file is too long to be a game record.", "Ten plik jest za długi jak na zapis partii."],
   not_text: ["This file is no text.", "Ten plik nie jest tekstem."],
   recent: ["Opened before", "Otwierane wcześniej"],
-  forget: ["Forget the list", "Zapomnij listę"],
+  forget: ["Forget the list", "Wyczyść listę"],
   steps: [
     (steps: number) => count(steps, "step", "steps"),
     (steps: number) => liczba(steps, "krok", "kroki", "kroków"),
   ],
-  loading: ["The record is being opened …", "Zapis jest otwierany …"],
+  loading: ["The record is being opened…", "Otwieranie zapisu…"],
   lost: ["This record is not there.", "Nie ma takiego zapisu."],
   other: ["Open another record", "Otwórz inny zapis"],
   again: ["Try again", "Spróbuj ponownie"],
@@ -66,8 +58,8 @@ export const record = {
   not_copied: [(link: string) => `Copy this link: ${link}`, (link: string) => `Skopiuj ten link: ${link}`],
   download: ["Download the record", "Pobierz zapis"],
   watch: ["Watch the Battle", "Obejrzyj Bitwę"],
-  battle: ["Battle?", "Bitwa?"],
-  battle_about: ["What would a Battle do now?", "Co by teraz zrobiła Bitwa?"],
-  no_battle: ["There can be no Battle now.", "Teraz nie może być Bitwy."],
+  battle: ["Preview Battle", "Podgląd Bitwy"],
+  battle_about: ["What would a Battle do now?", "Co dałaby teraz Bitwa?"],
+  no_battle: ["There can be no Battle now.", "Teraz nie może dojść do Bitwy."],
   more: ["More", "Więcej"],
 } as const satisfies Record<string, Plain | Filled<never[]>>;

@@ -1,6 +1,6 @@
-/** Why the server refuses something, by its code: one sentence each. That none is missing is for the type check. */
+/** Why the server refuses something, by its code: one sentence each. That none is missing the type check sees where they
+ * are said. */
 
-import type { Code } from "../api/forms";
 import type { Plain } from "./language.svelte";
 
 export const refusals = {
@@ -41,4 +41,4 @@ export const refusals = {
     "Serwer nie może teraz tego zrobić. Spróbuj ponownie za chwilę.",
   ],
   not_found: ["There is no such thing here.", "Nie ma tu niczego takiego."],
-} as const satisfies Record<Code, Plain>;
+} as const satisfies Record<string, Plain>;

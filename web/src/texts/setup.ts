@@ -13,7 +13,7 @@ export const setup = {
   quick: ["Quick duel", "Szybki pojedynek"],
   quick_about: ["You against an easy bot, with easy armies.", "Ty przeciw łatwemu botowi, łatwymi armiami."],
   friends: ["Two friends", "Dwoje znajomych"],
-  friends_about: ["You and whoever you send the link.", "Ty i osoba, której wyślesz odnośnik."],
+  friends_about: ["You and whoever you send the link.", "Ty i osoba, której wyślesz link."],
   four: ["Free for all", "Każdy na każdego"],
   four_about: ["Four armies, you against three bots.", "Cztery armie, ty i trzy boty."],
   teams: ["Teams", "Drużyny"],
@@ -34,7 +34,7 @@ export const setup = {
     (letter: string) => `Team ${letter}`,
     (letter: string) => `Drużyna ${letter}`,
   ),
-  alone: ["Alone", "Samotnie"],
+  alone: ["Alone", "Bez drużyny"],
   grouping: ["Who is with whom, by seats", "Kto z kim, według miejsc"],
   against: filled(
     (teams: string[]) => teams.join(" against "),
@@ -84,7 +84,7 @@ export const setup = {
   me_about: ["Your seat. You play this army.", "Twoje miejsce. Grasz tą armią."],
   open_about: [
     "Taken by whoever comes first by the link you will get.",
-    "Zajmie je pierwsza osoba, która wejdzie przez odnośnik, który dostaniesz.",
+    "Zajmie je pierwsza osoba, która otworzy link od ciebie.",
   ],
 
   board: ["Board", "Plansza"],
@@ -115,7 +115,7 @@ export const setup = {
   variants: ["Variants", "Warianty"],
   variants_about: [
     "All optional. Only those that go with this game are shown.",
-    "Wszystkie dodatkowe. Widać tylko te, które pasują do tej gry.",
+    "Wszystkie są opcjonalne. Widać tylko te, które pasują do tej gry.",
   ],
   clock: ["Clock", "Zegar"],
   clock_none: ["None", "Brak"],
@@ -123,12 +123,12 @@ export const setup = {
   clock_player: ["Per player", "Na gracza"],
   clock_player_about: [
     "So much time for a player's whole game, and some more for each turn. Who runs out loses.",
-    "Tyle czasu na całą grę gracza i trochę na każdą turę. Komu się skończy, przegrywa.",
+    "Tyle czasu ma gracz na całą partię, z dodatkiem na każdą turę. Komu czas się skończy, ten przegrywa.",
   ],
   clock_turn: ["Per turn", "Na turę"],
   clock_turn_about: [
     "So much time for each turn: minutes at one sitting, days for a game by mail.",
-    "Tyle czasu na każdą turę: minuty przy jednym posiedzeniu, dni w grze korespondencyjnej.",
+    "Tyle czasu na każdą turę: minuty w grze na żywo, dni w grze korespondencyjnej.",
   ],
   main_time: ["For the whole game", "Na całą grę"],
   increment: ["More for each turn", "Dodatek na turę"],

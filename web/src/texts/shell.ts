@@ -30,7 +30,7 @@ export const shell = {
   title_lost: ["Nothing here", "Nic tu nie ma"],
   lost: [
     "There is no page at this address. Perhaps the link was cut short on its way.",
-    "Pod tym adresem nie ma żadnej strony. Być może odnośnik został po drodze ucięty.",
+    "Pod tym adresem nie ma żadnej strony. Być może link został po drodze ucięty.",
   ],
   go_home: ["To the start page", "Na stronę główną"],
 
@@ -72,7 +72,7 @@ export const shell = {
   finished_games: ["Your finished games", "Twoje zakończone partie"],
   no_games: [
     "You are in no game. Play now, or take a seat at an open table.",
-    "Nie grasz w żadną partię. Zagraj teraz albo dosiądź się do otwartego stołu.",
+    "Nie rozgrywasz teraz żadnej partii. Zagraj teraz albo dosiądź się do otwartego stołu.",
   ],
   no_open: [
     "Nobody is waiting for players. Set up a game and leave a seat open.",
@@ -127,7 +127,7 @@ export const shell = {
   ],
   name_later: [
     "You are in a game. The name can be changed when it is over.",
-    "Grasz w partię. Nazwę można zmienić, gdy się skończy.",
+    "Trwa twoja partia. Nazwę zmienisz, gdy się skończy.",
   ],
   save: ["Save", "Zapisz"],
   cancel: ["Cancel", "Anuluj"],
@@ -150,10 +150,10 @@ export const shell = {
   ],
   patterns_soft: ["Soft", "Delikatne"],
   patterns_strong: ["Strong", "Mocne"],
-  motion: ["Motion", "Ruch"],
+  motion: ["Motion", "Animacje"],
   motion_about: ["Less: tiles change places without gliding.", "Mniej: żetony zmieniają miejsce bez animacji."],
   motion_less: ["Less", "Mniej"],
-  motion_full: ["Full", "Pełny"],
+  motion_full: ["Full", "Pełne"],
   speed: ["Speed of Battles and bots", "Tempo Bitew i botów"],
   speed_about: [
     "How fast Battles play and the moves of bots follow each other.",

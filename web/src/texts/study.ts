@@ -9,7 +9,7 @@ export const study = {
   modes: ["What you do with the board", "Co robisz z planszą"],
   set_up: ["Set up", "Ustaw"],
   play_on: ["Play on", "Graj dalej"],
-  loading: ["Setting up the board…", "Ustawiam planszę…"],
+  loading: ["Setting up the board…", "Ustawianie planszy…"],
   new_board: ["New board", "Nowa plansza"],
   cannot: ["This board cannot be shown", "Tej planszy nie można pokazać"],
   board: ["The board", "Plansza"],
@@ -103,7 +103,7 @@ export const study = {
   hq: ["HQ", "Sztab"],
   to_move: ["to move", "na ruchu"],
   team: ["Team", "Drużyna"],
-  alone: ["alone", "sam"],
+  alone: ["alone", "bez drużyny"],
   team_number: filled(
     (number: number) => `team ${number}`,
     (number: number) => `drużyna ${number}`,
@@ -135,7 +135,7 @@ export const study = {
   fight: ["Fight it", "Stocz Bitwę"],
   ask: ["Ask the bot", "Zapytaj bota"],
   thinking: ["The bot is thinking…", "Bot myśli…"],
-  link: ["Copy the link", "Kopiuj odnośnik"],
+  link: ["Copy the link", "Kopiuj link"],
   players: ["Players", "Gracze"],
   tools: ["Tools", "Narzędzia"],
   opinion: ["Bot's opinion", "Zdanie bota"],
@@ -145,7 +145,7 @@ export const study = {
   ],
   opinion_of: filled(
     (name: string) => `${name}'s chance to win after each move`,
-    (name: string) => `Szansa na wygraną po ruchu: ${name}`,
+    (name: string) => `Szansa na wygraną po każdym z ruchów (${name})`,
   ),
   opinion_none: ["Here is nothing to be decided.", "Nie ma tu nic do rozstrzygnięcia."],
   then: filled(

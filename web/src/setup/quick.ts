@@ -1,9 +1,9 @@
 /** The shortest way into a game. */
 
 import { makeMatch } from "../api/lobby";
-import { preset, proposalOf, type Plan } from "../setup/plan";
-import { catalogue } from "./catalogue.svelte";
-import { identity } from "./identity.svelte";
+import { catalogue } from "../app/catalogue.svelte";
+import { identity } from "../app/identity.svelte";
+import { preset, proposalOf, type Plan } from "./plan";
 
 /** Make the match that a plan describes; its id, for `/match/ID`. Refusals are for whoever asks. */
 export async function makeGame(plan: Plan): Promise<string> {

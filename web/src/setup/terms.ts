@@ -1,18 +1,17 @@
 /** What game a match is, in the words of the catalogue. */
 
-import type { Catalogue } from "../api/forms";
-import { termsWords } from "../setup/words";
+import type { Catalogue, Created, PlayerClock, TurnClock } from "../api/forms";
+import { clockText } from "../parts/clock";
 import { match as texts } from "../texts/match";
 import { t } from "../texts/language.svelte";
-import { clockText } from "./clocks";
-import type { Clock, Created } from "./messages";
+import { termsWords } from "./words";
 
 export interface Fact {
   name: string;
   value: string;
 }
 
-export function clockWords(clock: Clock | null | undefined): string {
+export function clockWords(clock: PlayerClock | TurnClock | null | undefined): string {
   if (!clock) return t(texts.no_clock);
   if (clock.type === "turn") return t(texts.clock_turn, clockText(clock.allowance));
   return t(texts.clock_player, Math.round(clock.main / 60_000), Math.round((clock.increment ?? 0) / 1000));

@@ -1,0 +1,31 @@
+/** Colours as `#rrggbb`, and whether they can be seen on the page. */
+
+/** The panels of the page, which are a little lighter than its ground: `--panel` of the styles. */
+const PANEL = "#1b2027";
+/** What graphics need to be told from what they stand on (WCAG 1.4.11). */
+const ENOUGH = 3;
+
+/** A colour for bars and lines on the page: itself, or as much lighter as it takes to be seen there. */
+export function onPage(colour: string): string {
+  let seen = channels(colour);
+  if (seen.length !== 3) return colour;
+  while (contrast(seen, channels(PANEL)) < ENOUGH) seen = seen.map((part) => Math.min(255, part * 1.03 + 1));
+  return `#${seen.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** How well two colours can be told apart, from 1 to 21. */
+function contrast(one: number[], other: number[]): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(parts: number[]): number {
+  const [red = 0, green = 0, blue = 0] = parts.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+const channels = (colour: string) =>
+  /^#[0-9a-f]{6}$/i.test(colour) ? [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16)) : [];
