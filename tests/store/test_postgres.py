@@ -6,8 +6,12 @@ import asyncio
 import random
 import signal
 import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
+import psycopg
 import pytest
 
 from neurohex.store import CannotOpen, NumberTaken, Unavailable, connections, open_store
@@ -88,6 +92,27 @@ async def test_appends_go_on_when_connections_are_cut(postgres: PostgresDatabase
             await asyncio.to_thread(postgres.cut_connections)
         await playing
         assert await store.read("m") == [b"%d" % number for number in range(101)]
+
+
+async def test_a_connection_that_fails_before_it_is_closed_is_one_that_is_lost(
+    postgres: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cuts = 2
+
+    @asynccontextmanager
+    async def pipeline(connection: psycopg.AsyncConnection[Any]) -> AsyncIterator[None]:
+        nonlocal cuts
+        yield
+        if cuts:
+            cuts -= 1
+            raise psycopg.OperationalError("cannot exit pipeline mode while busy")
+
+    async with postgres.opened() as store:
+        await store.create("m", [b"0"], b"secret", summary())
+        monkeypatch.setattr(psycopg.AsyncConnection, "pipeline", pipeline)
+        await store.append("m", 1, [b"1"])
+        assert cuts == 0
+        assert await store.read("m") == [b"0", b"1"]
 
 
 @pytest.mark.usefixtures("patient")

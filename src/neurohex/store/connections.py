@@ -53,6 +53,15 @@ def first_line(error: BaseException) -> str:
     return lines[0] if lines else type(error).__name__
 
 
+def is_lost(connection: Connection, error: psycopg.Error) -> bool:
+    """Whether it is the connection that has failed, and not the database that refuses something.
+
+    One that is being cut need not be closed yet when an error comes of it; then it is libpq that speaks, which has no
+    code of SQL for it.
+    """
+    return connection.closed or (type(error) is psycopg.OperationalError and error.sqlstate is None)
+
+
 class Connector:
     """Makes connections to one database."""
 
@@ -122,9 +131,11 @@ class Pool:
                     connection = self._idle.pop() if self._idle else await self._connector.connect()
                     result = await work(connection)
                 except psycopg.Error as error:
-                    if connection is not None and not connection.closed:
+                    if connection is not None and not is_lost(connection, error):
                         await self._put_back(connection)
                         raise self._connector.trouble(error) from error
+                    if connection is not None:
+                        await connection.close()
                     lost = error
                 except BaseException:
                     # Cut off in the middle: nobody knows what the connection would answer next.

@@ -9,7 +9,7 @@ from typing import Any, Final
 import psycopg
 from psycopg.errors import DeadlockDetected, SerializationFailure
 
-from neurohex.store.connections import Connection, Connector, Patience
+from neurohex.store.connections import Connection, Connector, Patience, is_lost
 from neurohex.store.errors import StoreError, Unavailable
 from neurohex.store.group import Outcomes, Write
 from neurohex.store.listener import CHANNEL
@@ -66,6 +66,10 @@ NUMBER: Final = "SELECT pg_current_xact_id()::text"
 BECAME: Final = "SELECT pg_xact_status(%s::xid8)"
 
 
+class NotCommitted(psycopg.OperationalError):
+    """The database answered a COMMIT with something else."""
+
+
 class Writer:
     """Carries out batches on one connection of its own."""
 
@@ -106,10 +110,11 @@ class Writer:
                 await self._finish()
                 break
             except psycopg.Error as error:
-                if not self._connection.closed:  # the database is there, and refuses the whole transaction
+                lost = is_lost(self._connection, error)
+                # After an error in a pipeline, psycopg may be wrong about what it has prepared: begin anew.
+                await self._connection.close()
+                if not lost:  # the database is there, and refuses the whole transaction
                     unanswered = None
-                    # After an error in a pipeline, psycopg may be wrong about what it has prepared: begin anew.
-                    await self._connection.close()
                     if not isinstance(error, (DeadlockDetected, SerializationFailure)):
                         refused |= await self._without(error, waiting)
                         break
@@ -156,7 +161,7 @@ class Writer:
     async def _finish(self) -> None:
         answer = await self._connection.execute("COMMIT")
         if answer.statusmessage != "COMMIT":
-            raise psycopg.OperationalError(f"expected the database to commit, and it said {answer.statusmessage}")
+            raise NotCommitted(f"expected the database to commit, and it said {answer.statusmessage}")
 
     async def _was_committed(self, transaction: str, patience: Patience) -> bool:
         """What became of a transaction whose COMMIT got no answer."""
