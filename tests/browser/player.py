@@ -120,7 +120,8 @@ class Player(ABC):
                 rested += 1
             else:
                 rested = 0
-                if seen.begun and not seen.battle and not seen.busy:
+                # What is asked in between must be answered: going back from it leads nowhere.
+                if seen.asked == "main" and seen.mine and seen.begun and not seen.battle and not seen.busy:
                     self.back()
                 elif seen.battle or not seen.waits:
                     self._step(seen)
