@@ -36,7 +36,9 @@ PROCEDURES: Final = {
     "elimination": int(PR_ELIMINATION),
     "detonation": int(PR_DETONATION),
 }
-"""Their numbers in the rules, by the words of their actions: `procedure rotation` …"""
+"""Their numbers in the rules, by name."""
+ENERGY: Final = {f"procedure {key}": int(COST[i64(number)]) for key, number in PROCEDURES.items()}
+"""What they cost, by the kind of their actions."""
 TERMS: Final = ("terminal", "link", "energy", "procedure")
 """What else the board has, in the order in which it is best told."""
 _STARTS: Final = tuple(int(first) for first in (P_ROTATE, P_SWAP, P_PUSH, P_LASER, P_ELIMINATE, P_DETONATE))
@@ -60,7 +62,7 @@ def _term(key: str, lang: str) -> Explained:
 
 
 def _procedure(key: str, lang: str) -> ProcedureForm:
-    cost = int(COST[i64(PROCEDURES[key])])
+    cost = ENERGY[f"procedure {key}"]
     name = f"procedure.{key}"
     return {"key": key, "name": say(name, lang), "cost": cost, "sentences": _sentences(name, lang)}
 
@@ -87,7 +89,7 @@ def duel_side(st: State, player: int, lang: str) -> DuelSide | None:
     procedures: list[ProcedureNow] = []
     for key, number in PROCEDURES.items():
         lacks = []
-        missing = int(COST[i64(number)]) - energy
+        missing = ENERGY[f"procedure {key}"] - energy
         if missing > 0:
             lacks.append(say("lacks.energy", lang, missing=missing))
         if number not in able:

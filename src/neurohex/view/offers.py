@@ -22,15 +22,7 @@ from neurohex.rules.events import DESTROYS, ENDLESS
 from neurohex.rules.flow import hq_hex
 from neurohex.rules.layout import KINDS, ST_HQ, ST_RECON, U_ROT, U_TILE
 from neurohex.rules.medics import CLASS_S, CLASS_W, hit_classes
-from neurohex.rules.procedures import (
-    COST,
-    PR_DETONATION,
-    PR_ELIMINATION,
-    PR_LASER,
-    PR_PUSH,
-    PR_ROTATION,
-    PR_SWAP,
-)
+from neurohex.view.duel import ENERGY
 from neurohex.view.forms import VERSION, Choices, Granter, Offer
 from neurohex.view.names import about, id_of, looks_alike
 from neurohex.view.scenes import deciding
@@ -49,14 +41,6 @@ _SPENDS: Final = {
     "small bomb": "small_bomb",
 }
 """The effect of the instant tile that each kind of action uses up."""
-_PROCEDURES: Final = {
-    "procedure rotation": PR_ROTATION,
-    "procedure swap": PR_SWAP,
-    "procedure push": PR_PUSH,
-    "procedure laser": PR_LASER,
-    "procedure elimination": PR_ELIMINATION,
-    "procedure detonation": PR_DETONATION,
-}
 _OWN: Final = ("move", "push", "rotate", "hq turn", "procedure rotation", "procedure push")
 """Kinds of actions whose hex is that of the unit which does it."""
 _ASKED: Final = ("second", "yield", "captive", "clown", "convert")
@@ -113,7 +97,7 @@ def _offer(st: State, d: Decoded, unit: int, lang: str) -> Offer:
         "tile": id_of(tile) if tile >= 0 else None,
         "unit": st.game.board.names[unit] if unit >= 0 else None,
         "by": by,
-        "energy": int(COST[_PROCEDURES[d.kind]]) if d.kind in _PROCEDURES else None,
+        "energy": ENERGY.get(d.kind),
         "then": -1,
     }
 
