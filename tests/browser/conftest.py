@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from itertools import count
 from typing import Any
 
 import pytest
@@ -30,10 +31,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def somebody(browser: Browser, server: Server) -> Iterator[Callable[..., Watched]]:
     """Makes people with a browser each; at the end none of their pages may have complained."""
+    people = count()
     with ExitStack() as stack:
 
         def make(**how: Any) -> Watched:
-            made = Watched(browser, server.url, **how)
+            made = Watched(browser, server.url, person=next(people), **how)
             stack.callback(made.close)
             return made
 

@@ -13,6 +13,10 @@ _SEE = """() => {
   const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
   const able = (selector) => shown(selector).filter((each) => !each.disabled && each.ariaDisabled !== "true");
   const asked = document.querySelector("[data-question]");
+  // Who speaks to a page says what is written on its buttons.
+  const letters = (text) => text.toLowerCase().replace(/[^\\p{L}\\p{N}]+/gu, " ").trim();
+  const misnamed = shown("button[aria-label], a[aria-label]").filter(
+    (each) => !` ${letters(each.ariaLabel)} `.includes(` ${letters(each.innerText)} `.replace(/^ +$/, "")));
   return {
     asked: asked?.dataset.question ?? null,
     mine: document.querySelector(".question.mine") !== null,
@@ -27,6 +31,7 @@ _SEE = """() => {
     begun: able('[data-action="back"]').length > 0,
     slots: able("[data-slot]").map((each) => Number(each.dataset.slot)),
     discards: able('[data-offer="discard"][data-of]').map((each) => Number(each.dataset.of)),
+    misnamed: misnamed.map((each) => `${each.ariaLabel}: ${each.innerText}`),
     offers: able("[data-offer]:not([data-of])").map((each) => each.dataset.offer),
   };
 }"""
@@ -66,6 +71,8 @@ class Seen:
     slots: list[int]
     discards: list[int]
     offers: list[str]
+    misnamed: list[str]
+    """Buttons that are read out as something else than what is written on them."""
 
     @property
     def waits(self) -> bool:
@@ -86,8 +93,10 @@ class Player(ABC):
         """Whether it has turned a tile: until then it plays what it can, and turns the first one that can be."""
 
     def see(self) -> Seen:
-        """Look at the page."""
-        return Seen(**self.page.evaluate(_SEE))
+        """Look at the page. Nothing on it may be called something else than it says."""
+        seen = Seen(**self.page.evaluate(_SEE))
+        assert not seen.misnamed, seen.misnamed
+        return seen
 
     def play(self, *, acts: int = 10_000, until: str | None = None) -> None:
         """Play to the end, or so many steps of one's own; in any case until something was done that is asked for."""

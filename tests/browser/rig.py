@@ -12,9 +12,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
+from zlib import crc32
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
+from tests.browser.dealt import LUCK
 from tests.debian import installed
 from tests.torture.wire import wired
 
@@ -34,6 +36,27 @@ if (localStorage.getItem("neurohex.settings") === null)
   localStorage.setItem("neurohex.settings", JSON.stringify({ speed: 10 }));
 """
 """What happens is shown quickly: nobody watches."""
+
+_LUCK = """
+{
+  const luck = LUCK;
+  let drawn = 0;
+  const draw = () => {
+    let mixed = Math.imul(luck + ++drawn * 0x9e3779b9, 0x85ebca6b);
+    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+    return (mixed ^ (mixed >>> 16)) >>> 0;
+  };
+  Math.random = () => draw() / 2 ** 32;
+  crypto.getRandomValues = (bytes) => {
+    // Nothing is drawn twice, whichever tab or visit it is: commands are told apart by it.
+    const turn = Number(localStorage.getItem("luck")) + 1;
+    localStorage.setItem("luck", String(turn));
+    drawn = turn * 1000;
+    return bytes.map((_, at, all) => (all[at] = draw() & 255));
+  };
+}
+"""
+"""The luck of one person, the same in each run: tests play the same matches again."""
 
 _FLAGS = [
     "--no-sandbox",  # Chromium's own sandbox refuses to run as root
@@ -78,12 +101,14 @@ class Server:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         assert PAGE.exists(), "the page is not built: run `make page`"
+        serve = ["serve", "--port", self._port]
         free = [f"--{kind}-at-once=100000" for kind in ("requests", "views", "messages")]
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "neurohex", "serve", "--port", self._port, f"--database={self._database}", *free],
+            [sys.executable, "-m", "tests.browser.dealt", *serve, f"--database={self._database}", *free],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
+            cwd=ROOT,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
         assert self._process.stdout is not None
@@ -141,7 +166,9 @@ class Line:
 class Watched:
     """Somebody's browser, all of whose complaints are kept: a page that works makes none."""
 
-    def __init__(self, browser: Browser, url: str, *, lang: str = "en-GB", phone: bool = False) -> None:
+    def __init__(
+        self, browser: Browser, url: str, *, lang: str = "en-GB", phone: bool = False, person: int = 0
+    ) -> None:
         size = PHONE if phone else WIDE
         self.context: BrowserContext = browser.new_context(
             base_url=url,
@@ -153,6 +180,7 @@ class Watched:
         )
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(_BRISK)
+        self.context.add_init_script(_LUCK.replace("LUCK", str(crc32(f"{LUCK} {person}".encode()))))
         self.complaints: list[str] = []
         self.page = self.new_page()
 

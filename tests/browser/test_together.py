@@ -24,7 +24,7 @@ def test_two_browsers_play_a_whole_game_through_a_lost_connection_and_a_killed_s
     picture(ann.page, "waiting-room")
     match = urlsplit(ann.page.url).path
     line = Line(server)
-    ben = Watched(browser, line.url)
+    ben = Watched(browser, line.url, person=1)
     try:
         ben.page.goto(match)
         ben.page.locator('[data-action="join"]').click()

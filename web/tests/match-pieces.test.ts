@@ -30,7 +30,7 @@ describe("what has just happened", () => {
     const onbattle = vi.fn();
     render(Pieces, { pieces: told, players, seat: 0, onbattle });
     for (const unit of lost) expect(document.querySelector("[data-toll]")?.textContent).toContain(unit);
-    await fireEvent.click(screen.getByRole("button", { name: `Watch: ${battle.words}` }));
+    await fireEvent.click(screen.getByRole("button", { name: `Watch again: ${battle.words}` }));
     expect(onbattle).toHaveBeenCalledWith(battle);
   });
 
@@ -51,7 +51,7 @@ describe("what has just happened", () => {
     render(Happening, { live, scene, replaying: false, onbattle });
     expect(document.querySelector("[data-happened]")?.textContent).toMatch(/^Battle: .*And more\.$/);
     for (const unit of lost) expect(document.body.textContent).toContain(unit);
-    await fireEvent.click(screen.getByRole("button", { name: `Watch: ${battle.words}` }));
+    await fireEvent.click(screen.getByRole("button", { name: `Watch again: ${battle.words}` }));
     expect(onbattle).toHaveBeenCalledWith(battle);
   });
 });

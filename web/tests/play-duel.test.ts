@@ -132,7 +132,7 @@ describe("the card", () => {
 describe("the list of procedures", () => {
   async function opened(form: ReturnType<typeof player>): Promise<HTMLElement> {
     render(Procedures, { name: form.name, energy: form.energy, side: form.duel });
-    const button = screen.getByRole("button", { name: `${form.energy} energy: show the procedures` });
+    const button = screen.getByRole("button", { name: `Energy ${form.energy} Procedures` });
     await fireEvent.click(button);
     await tick();
     return screen.getByRole("dialog", { name: `Procedures of ${form.name}` });
@@ -179,7 +179,7 @@ describe("the list of procedures", () => {
   it("comes from a button that also shows the card of energy", async () => {
     const form = player("procedures", 1);
     render(Procedures, { name: form.name, energy: form.energy, side: form.duel });
-    await fireEvent.focus(screen.getByRole("button", { name: /show the procedures/ }));
+    await fireEvent.focus(screen.getByRole("button", { name: /^Energy .* Procedures$/ }));
     expect(inspect.what).toEqual({ term: "energy" });
   });
 });

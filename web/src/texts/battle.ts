@@ -60,7 +60,6 @@ export const battle = {
   toll: ["Battle", "Bitwa"],
   running: ["still being fought", "jeszcze trwa"],
   watch: ["Watch", "Obejrzyj"],
-  watch_which: [(words: string) => `Watch: ${words}`, (words: string) => `Obejrzyj: ${words}`],
   watch_again: ["Watch again", "Obejrzyj jeszcze raz"],
   when_before: ["Before the Battle", "Przed Bitwą"],
   when_phase: [

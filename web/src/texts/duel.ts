@@ -8,11 +8,8 @@ export const duel = {
     (name: string) => `Procedures of ${name}`,
     (name: string) => `Procedury gracza ${name}`,
   ] satisfies Filled<[string]>,
-  /** The button on a player's side. */
-  show: [
-    (energy: number) => `${energy} energy: show the procedures`,
-    (energy: number) => `Energia: ${energy}. Pokaż procedury`,
-  ] satisfies Filled<[number]>,
+  /** The button on a player's side, before the number on it. */
+  energy_now: ["Energy", "Energia"],
   energy: [
     (energy: number, most: number) => `Energy: ${energy} of ${most}`,
     (energy: number, most: number) => `Energia: ${energy} z ${most}`,
