@@ -28,6 +28,29 @@ def test_a_position_is_set_up_by_hand(somebody: Somebody) -> None:
     expect(page.locator("[data-line]")).to_have_value(LINE)
 
 
+def test_hands_discards_and_energy_are_set_up_and_played_with(somebody: Somebody) -> None:
+    page = somebody().page
+    line = "living duel outpost:20* hegemony:18 | A2=0.Commando C3=0.HQ E1=1.HQ"
+    page.goto(f"/study?line={quote(line)}&mode=setup")
+    first = page.locator("[data-lot]").first.locator("xpath=..")
+    page.locator('[data-palette="outpost/Medic"]').click()
+    page.locator('[data-action="to-hand"]').click()
+    expect(first.locator('[data-lot="hands"] button')).to_have_count(1)
+    page.locator('[data-action="to-discards"]').click()
+    expect(first.locator('[data-lot="discards"] button')).to_have_count(1)
+    first.get_by_role("button", name="Energy: one more").click()
+    expect(first.get_by_role("group", name="Energy").get_by_role("status")).to_have_text("1")
+    expect(page).to_have_url(re.compile(r"hands=outpost/Medic.*discards=outpost/Medic.*energy=1,0"))
+    picture(page, "study-duel")
+    page.reload()  # the address has it all
+    page.locator('[data-mode="play"]').click()
+    expect(page.locator("[data-slot]")).to_have_count(1)
+    expect(page.locator('[data-offer="procedure rotation"]')).to_be_visible()  # a Link and 1 energy
+    page.locator('[data-mode="setup"]').click()
+    first.locator('[data-lot="discards"] button').click()
+    expect(page).not_to_have_url(re.compile("discards"))
+
+
 def test_a_mode_that_is_chosen_while_the_board_is_on_its_way_is_taken_when_it_is_there(somebody: Somebody) -> None:
     page = somebody().page
     late: list[Route] = []
@@ -72,6 +95,8 @@ def test_a_battle_is_foreseen_and_fought(somebody: Somebody) -> None:
     page.locator('[data-action="fight"]').click()
     page.locator('[data-action="close-battle"]').click()
     expect(page.locator('[data-unit="B2"]')).to_have_count(0)
+    page.locator('[data-mode="setup"]').click()
+    expect(page.get_by_role("button", name="Remove Net Fighter")).to_have_count(1)  # it was discarded
 
 
 def test_the_bot_has_an_opinion_which_can_be_played_and_taken_back(somebody: Somebody) -> None:

@@ -395,7 +395,7 @@ CANNOT_BE: list[tuple[dict[str, Any], int, str, str]] = [
         {"study": {**STUDY, "hands": [["outpost/Dragon"]]}},
         400,
         "malformed",
-        'moment.study.hands: no tile "outpost/Dragon"',
+        'moment.study.hands[0][0]: no tile "outpost/Dragon"',
     ),
     ({"study": {**STUDY, "hands": [["outpost/HQ"]]}}, 400, "malformed", "moment.study.hands[0][0]: no HQ is left"),
     ({"study": {**STUDY, "turn": 4}}, 400, "malformed", "moment.study.turn: expected a player in the game"),

@@ -11,9 +11,9 @@ from neurohex.notation.bridge import position_of
 from neurohex.notation.compact import parse_line
 from neurohex.notation.position import parse_position
 from neurohex.rules.engine import Game, Random, State, apply, fresh_buffer, legal_actions, random_action
-from neurohex.rules.layout import P_ENERGY
+from neurohex.tiles import EXTRAS
 from neurohex.view import AnalysisError, UnknownTileId, analysis, analysis_state, choices, scene, study_of
-from neurohex.view.forms import Analysis, StudyForm
+from neurohex.view.forms import Analysis, StudyForm, TileCount
 from tests.properties.games import SEEDS, games, moments
 from tests.view.forms import assert_form
 
@@ -85,6 +85,42 @@ def test_what_cannot_be_is_refused(hands: list[list[str]], turn: int | None, mes
         analysis_state(POSITION, hands, turn)
 
 
+@pytest.mark.parametrize(
+    ("discards", "message"),
+    [
+        ([[], [], []], "discards: expected at most 2, got 3"),
+        ([[], ["outpost/Runner"]], r"discards\[1\]\[0\]: outpost/Runner is no tile of hegemony"),
+        ([["outpost/HQ"]], r"discards\[0\]\[0\]: no HQ is left in the pile"),
+        ([["mercenaries/Harpooner"]], r"discards\[0\]\[0\]: mercenaries/Harpooner is no tile of outpost"),
+        ([["outpost/Medic"] * 3], r"discards\[0\]\[2\]: no Medic is left in the pile"),
+    ],
+)
+def test_discards_that_cannot_be_are_refused(discards: list[list[str]], message: str) -> None:
+    with pytest.raises(AnalysisError, match=message):
+        analysis_state(POSITION, discards=discards)
+
+
+@pytest.mark.parametrize(
+    ("line", "energy", "message"),
+    [
+        ("duel outpost hegemony", [0, 6], r"energy\[1\]: expected 0 to 5, got 6"),
+        ("duel outpost hegemony", [-1], r"energy\[0\]: expected 0 to 5, got -1"),
+        ("duel outpost hegemony", [1, 1, 1], "energy: expected at most 2, got 3"),
+        ("outpost hegemony", [1], r"energy\[0\]: expected 0, as only the Duel board has energy, got 1"),
+    ],
+)
+def test_energy_that_cannot_be_is_refused(line: str, energy: list[int], message: str) -> None:
+    with pytest.raises(AnalysisError, match=message):
+        analysis_state(parse_line(line), energy=energy)
+
+
+def test_discarded_tiles_are_drawn_no_more() -> None:
+    st = analysis_state(POSITION, [["outpost/Medic"]], discards=[["outpost/Runner", "outpost/Medic"], []])
+    own = scene(st)["players"][0]
+    assert own["discards"] == [{"tile": "outpost/Runner", "count": 1}, {"tile": "outpost/Medic", "count": 1}]
+    assert "outpost/Medic" not in {entry["tile"] for entry in own["pile"]}
+
+
 def test_a_mercenary_on_the_board_is_in_no_hand() -> None:
     with pytest.raises(AnalysisError, match=r"hands\[1\]\[0\]: there is only one Harpooner, and it is taken"):
         analysis_state(parse_line("outpost hegemony | C3=0.HQ B2=0.Harpooner"), [[], ["mercenaries/Harpooner"]])
@@ -103,7 +139,7 @@ def test_terminals_that_cannot_be_are_refused(terminals: list[str], message: str
 
 
 def test_what_is_no_tile_is_refused() -> None:
-    with pytest.raises(UnknownTileId, match='no tile "outpost/Dragon"'):
+    with pytest.raises(UnknownTileId, match=r'hands\[0\]\[0\]: no tile "outpost/Dragon"'):
         analysis_state(POSITION, [["outpost/Dragon"]])
 
 
@@ -127,20 +163,29 @@ def test_any_moment_of_a_game_can_be_set_up_again(game: Game, seed: int) -> None
         again = set_up(form)
         told = study_of(again)
         assert told["line"].replace("*", "") == form["line"].replace("*", "")
-        assert [told[key] for key in ("hands", "terminals", "bomber")] == [
-            form[key] for key in ("hands", "terminals", "bomber")
-        ]
-        assert [player["hand"] for player in scene(again)["players"]] == [
-            player["hand"] for player in scene(state)["players"]
-        ]
+        assert {**told, "line": "", "turn": None} == {**form, "line": "", "turn": None}
+        for was, now in zip(scene(state)["players"], scene(again)["players"], strict=True):
+            assert (now["hand"], now["energy"]) == (was["hand"], was["energy"])
+            assert (now["pile"], now["discards"]) == (own(was["pile"]), own(was["discards"]))
         assert scene(again)["board"] == scene(state)["board"]
         assert form["turn"] is None or again.turn() == form["turn"]
 
 
+def own(tiles: list[TileCount]) -> list[TileCount]:
+    """Without mercenaries and bombers, which are left behind."""
+    return [entry for entry in tiles if entry["tile"].split("/")[0] not in EXTRAS]
+
+
 def set_up(form: StudyForm) -> State:
-    position = parse_line(form["line"])
-    terminals, bomber = form["terminals"], form["bomber"]
-    return analysis_state(position, form["hands"], form["turn"], terminals=terminals, bomber=bomber)
+    return analysis_state(
+        parse_line(form["line"]),
+        form["hands"],
+        form["turn"],
+        discards=form["discards"],
+        energy=form["energy"],
+        terminals=form["terminals"],
+        bomber=form["bomber"],
+    )
 
 
 # --- what positions do not say --------------------------------------------------------------------
@@ -149,11 +194,10 @@ MOVED = ["A1", "A2", "A3", "B1", "B2", "B3", "B4"]
 
 def test_terminals_may_lie_elsewhere() -> None:
     position = parse_line("duel smart vegas | A1=0.Officer D2=0.HQ E1=1.HQ")
-    usual, moved = analysis_state(position), analysis_state(position, terminals=MOVED)
+    usual, moved = (analysis_state(position, energy=[1], terminals=where) for where in (None, MOVED))
     for st, terminals in ((usual, list(TERMINALS)), (moved, MOVED)):
         assert [hex_["name"] for hex_ in scene(st)["board"]["hexes"] if hex_["terminal"]] == terminals
         # The Officer on A1 is a Link where that is a Terminal, and with a Link there are procedures.
-        st.b[int(st.po) + P_ENERGY] = 1
         kinds = {offer["kind"] for offer in choices(st)["offers"]}
         assert ("procedure rotation" in kinds) == ("A1" in terminals)
     assert (study_of(usual)["terminals"], study_of(moved)["terminals"]) == (None, MOVED)

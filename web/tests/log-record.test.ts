@@ -52,6 +52,8 @@ function lookAt(moment: views.Moment): views.Look {
     event: null,
     line: "",
     hands: [],
+    discards: [],
+    energy: [],
     turn: null,
     terminals: null,
     bomber: "none",

@@ -23,10 +23,19 @@ const START = "living standard outpost:20* hegemony:20 | C4=0.HQ C2=1.HQ";
 function answer(moment: views.Moment): Promise<views.Look> {
   const then = moment.then ?? [];
   const seen = {
-    scene: { board: { key: "standard", hexes: [] }, ending: null, whose: 0, decides: { phase: null }, players: [] },
+    scene: {
+      board: { key: "standard", hexes: [] },
+      standing: { units: [], foundations: [] },
+      ending: null,
+      whose: 0,
+      decides: { phase: null },
+      players: [],
+    },
     choices: { decides: { player: 0, stage: "main" }, offers: [] },
     line: START,
     hands: [],
+    discards: [],
+    energy: [],
     turn: 0,
     terminals: null,
     bomber: "none",
@@ -34,11 +43,12 @@ function answer(moment: views.Moment): Promise<views.Look> {
   } as unknown as views.Look;
   if (!("study" in moment))
     return Promise.resolve({ ...seen, step: ("step" in moment ? (moment.step ?? 40) : 0) + then.length });
-  const { position, hands = [], turn = null, terminals = null, bomber = "none" } = moment.study;
+  const { position, hands = [], discards = [], energy = [], turn = null } = moment.study;
+  const { terminals = null, bomber = "none" } = moment.study;
   if (String(position).split("|").length > 2) return refused("moment.study.position: B2=0.Mine: no");
   if (hands.some((hand) => hand.length > 3)) return refused("moment.study.hands[0]: expected at most 3 tiles, got 4");
   if (String(position).includes("Z9")) return refused('moment.study.position: Z9=0.HQ: no hex "Z9"');
-  return Promise.resolve({ ...seen, line: String(position), hands, turn, terminals, bomber });
+  return Promise.resolve({ ...seen, line: String(position), hands, discards, energy, turn, terminals, bomber });
 }
 
 const refused = (why: string) => Promise.reject(new Refused("malformed", why, 400, 0));
@@ -55,7 +65,14 @@ beforeEach(() => {
   tells([]);
 });
 
-const RUNNER: Brush = { player: 0, tile: "outpost/Runner", coat: "outpost", foundation: false, onBoard: true };
+const RUNNER: Brush = {
+  player: 0,
+  tile: "outpost/Runner",
+  coat: "outpost",
+  foundation: false,
+  onBoard: true,
+  isOwn: true,
+};
 
 async function desk(): Promise<{ editor: Editor; handling: Handling; line: () => string }> {
   const editor = new Editor();
@@ -132,7 +149,7 @@ describe("setting up", () => {
   it("reads a line, with the hands if they fit, and keeps the board if it cannot", async () => {
     const { editor, handling, line } = await desk();
     handling.pick(RUNNER);
-    await handling.toHand();
+    await handling.to("hands");
     expect(editor.setup?.hands).toEqual([["outpost/Runner"], []]);
     expect(await editor.read("living standard outpost:9* hegemony:20")).toBe(true);
     expect(editor.setup?.hands[0]).toEqual(["outpost/Runner"]);

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { catalogue } from "../src/app/catalogue.svelte";
 import type { Editor } from "../src/study/editor.svelte";
-import { addToHand, setupOf, type Setup } from "../src/study/position";
+import { addTo, setupOf, type Setup } from "../src/study/position";
 import Unsaid from "../src/study/Unsaid.svelte";
 import { chosen } from "../src/texts/language.svelte";
 import { realCatalogue } from "./moments";
@@ -13,7 +13,7 @@ const USUAL = ["A2", "B1", "B4", "C3", "D1", "D4", "E2"];
 
 /** The component, and each setup that it made of the one before. */
 function shown(line: string, change: (setup: Setup) => Setup = (setup) => setup) {
-  let now = change(setupOf({ line, hands: [], turn: 0, terminals: null, bomber: "none" }));
+  let now = change(setupOf({ line, hands: [], discards: [], energy: [], turn: 0, terminals: null, bomber: "none" }));
   const made: Setup[] = [];
   const editor = {
     edit: async (edit: (setup: Setup) => Setup) => {
@@ -52,7 +52,9 @@ describe("what a position does not say", () => {
   });
 
   it("is how Mad Bomber is played, where it is in the game", async () => {
-    const made = shown("living standard outpost:20* hegemony:20", (setup) => addToHand(setup, 0, "bombers/Mad_Bomber"));
+    const made = shown("living standard outpost:20* hegemony:20", (setup) =>
+      addTo("hands", setup, 0, "bombers/Mad_Bomber"),
+    );
     const ways = screen.getByRole<HTMLSelectElement>("combobox", { name: "Mad Bomber" });
     expect([...ways.options].map(({ value }) => value)).toEqual(["neutral", "mercenary"]);
     expect(ways.value).toBe("neutral");

@@ -7,7 +7,7 @@ import { linkTo, momentOf, readLink, type Line } from "../src/study/link";
 import { fromLine, nameOf, toLine } from "../src/study/line";
 import {
   addPlayer,
-  addToHand,
+  addTo,
   changeUnit,
   cleared,
   formOf,
@@ -16,11 +16,12 @@ import {
   put,
   remove,
   removeFoundation,
-  removeFromHand,
+  removeFrom,
   removePlayer,
   setArmy,
   setBoard,
   setBomber,
+  setEnergy,
   setHq,
   setTeams,
   setTerminals,
@@ -35,7 +36,7 @@ import { POSITIONS } from "./study-positions";
 
 const FIGHT = "living standard outpost:20* hegemony:18 | C3=0.HQ C2=1.Runner/S A1=1.HQ B3=0.Commando/SW | B2=1.Mine";
 
-const USUAL = { terminals: null, bomber: "none" };
+const USUAL = { discards: [], energy: [], terminals: null, bomber: "none" };
 
 function setup(line = FIGHT, hands: string[][] = [["outpost/Runner"], []]): Setup {
   return setupOf({ line, hands, turn: null, ...USUAL });
@@ -63,18 +64,20 @@ describe("positions", () => {
 
   it("holds what a position does not say, and says no more than is unusual", () => {
     const hands = [["mercenaries/Harpooner"], ["bombers/Mad_Bomber"]];
-    const unsaid = { terminals: ["A1", "B1"], bomber: "mercenary" };
+    const discards = [["outpost/Medic"], []];
+    const unsaid = { discards, energy: [0, 3], terminals: ["A1", "B1"], bomber: "mercenary" };
     const begun = setupOf({ line: "living duel outpost:20* hegemony:20", hands, turn: 0, ...unsaid });
     expect(formOf(begun)).toEqual({ position: toLine(begun.position), hands, turn: 0, ...unsaid });
-    const usual = setTerminals(setBomber(begun, "none"), null);
+    const drained = setEnergy(removeFrom("discards", begun, 0, 0), 1, 0);
+    const usual = setTerminals(setBomber(drained, "none"), null);
     expect(formOf(usual)).toEqual({ position: toLine(begun.position), hands, turn: 0 });
     expect(formOf(removePlayer(addPlayer(begun, "borgo"), 2))).toEqual(formOf(begun));
   });
 
   it("knows whether Mad Bomber is there", () => {
     expect(hasBomber(setup())).toBe(false);
-    expect(hasBomber(addToHand(setup(), 1, "bombers/Mad_Bomber"))).toBe(true);
-    expect(hasBomber(addToHand(setup(), 1, "bombers/Mad_Bomber_II"))).toBe(false);
+    expect(hasBomber(addTo("hands", setup(), 1, "bombers/Mad_Bomber"))).toBe(true);
+    expect(hasBomber(addTo("hands", setup(), 1, "bombers/Mad_Bomber_II"))).toBe(false);
     const bomber = { player: null, tile: "bombers/Mad_Bomber", rotation: 0, foundation: false };
     expect(hasBomber(put(setup(), "D4", bomber))).toBe(true);
   });
@@ -128,18 +131,40 @@ describe("edits of the board", () => {
   });
 
   it("takes over what a Battle leaves", () => {
+    const before = {
+      units: [
+        { hex: "C3", tile: "outpost/HQ", owner: 0, points: 20 },
+        { hex: "A1", tile: "hegemony/HQ", owner: 1, points: 1 },
+        { hex: "B3", tile: "outpost/Commando", owner: 0, points: null },
+        { hex: "C2", tile: "hegemony/Runner", owner: 1, points: null },
+        { hex: "C1", tile: "hegemony/Runner", owner: 1, points: null },
+        { hex: "E1", tile: "mercenaries/Harpooner", owner: 1, points: null },
+      ],
+      foundations: [{ hex: "B2", tile: "hegemony/Mine", owner: 1 }],
+    } as unknown as Parameters<typeof standingAs>[1];
     const standing = {
       units: [
-        { hex: "C3", name: "HQ", owner: 0, rotation: 0, wounds: 2, points: 18 },
-        { hex: "D4", name: "Mad Bomber", owner: null, rotation: 1, wounds: 0, points: null },
+        { hex: "D1", tile: "hegemony/Runner", name: "Runner", owner: 1, rotation: 0, wounds: 0, points: null },
+        { hex: "C3", tile: "outpost/HQ", name: "HQ", owner: 0, rotation: 0, wounds: 2, points: 18 },
+        {
+          hex: "D4",
+          tile: "bombers/Mad_Bomber",
+          name: "Mad Bomber",
+          owner: null,
+          rotation: 1,
+          wounds: 0,
+          points: null,
+        },
       ],
-      foundations: [{ hex: "B2", name: "Mine", owner: 1 }],
+      foundations: [{ hex: "B2", tile: "hegemony/Mine", name: "Mine", owner: 1 }],
       hq: [18, 0],
       score: null,
     } as unknown as Parameters<typeof standingAs>[1];
-    const after = standingAs(setup(), standing);
+    const after = standingAs(addTo("discards", setup(), 0, "outpost/Medic"), before, standing);
+    // Of what is gone, mercenaries and HQs are in no pile.
+    expect(after.discards).toEqual([["outpost/Medic", "outpost/Commando"], ["hegemony/Runner"]]);
     expect(toLine(after.position)).toBe(
-      "living standard outpost:18* hegemony:0 | C3=0.HQ D4=-.Mad_Bomber/NE | B2=1.Mine",
+      "living standard outpost:18* hegemony:0 | D1=1.Runner C3=0.HQ D4=-.Mad_Bomber/NE | B2=1.Mine",
     );
   });
 });
@@ -164,23 +189,25 @@ describe("edits of the game", () => {
       ["D3", 0, -204.38],
       ["A1", -531, -306],
     ]);
-    const there = setBoard(setTerminals(setup(), ["A1"]), small, large);
+    const there = setBoard(setEnergy(setTerminals(setup(), ["A1"]), 1, 2), small, large);
     expect(there.terminals).toBeNull();
+    expect(there.energy).toEqual([0, 0]);
     expect(there.position.board).toBe("expanded");
     expect(there.position.units.map((unit) => unit.hex)).toEqual(["D4", "D3"]);
     expect(there.position.foundations).toEqual([]);
   });
 
   it("keeps of a player's tiles those that the new army has", () => {
-    const hired = addToHand(setup(), 0, "mercenaries/Harpooner");
+    const hired = addTo("discards", addTo("hands", setup(), 0, "mercenaries/Harpooner"), 0, "outpost/Medic");
     const changed = setArmy(hired, 0, "borgo", (name) => name === "HQ");
     expect(changed.position.players[0]?.army).toBe("borgo");
     expect(changed.position.units.map((unit) => unit.hex)).toEqual(["C3", "C2", "A1"]);
     expect(changed.hands[0]).toEqual(["mercenaries/Harpooner"]);
+    expect(changed.discards[0]).toEqual([]);
   });
 
   it("adds players and takes them away with all that is theirs", () => {
-    const three = setTurn(addToHand(addPlayer(setup(), "moloch"), 2, "moloch/Battle"), 2);
+    const three = setTurn(addTo("hands", addPlayer(setup(), "moloch"), 2, "moloch/Battle"), 2);
     expect(three.position.players[2]).toEqual({ army: "moloch", hq: 20 });
     const two = removePlayer(three, 1);
     expect(toLine(two.position)).toBe("living standard outpost:20 moloch:20* | C3=0.HQ B3=0.Commando/SW");
@@ -201,10 +228,14 @@ describe("edits of the game", () => {
     expect(removePlayer(teams, 0).position.teams).toEqual([[0, 2]]);
   });
 
-  it("deals to hands", () => {
-    const dealt = addToHand(setup(), 1, "hegemony/Battle");
+  it("deals to hands and discard piles", () => {
+    const dealt = addTo("hands", setup(), 1, "hegemony/Battle");
     expect(dealt.hands).toEqual([["outpost/Runner"], ["hegemony/Battle"]]);
-    expect(removeFromHand(dealt, 0, 0).hands).toEqual([[], ["hegemony/Battle"]]);
+    expect(removeFrom("hands", dealt, 0, 0).hands).toEqual([[], ["hegemony/Battle"]]);
+    const discarded = addTo("discards", addTo("discards", dealt, 1, "hegemony/Runner"), 1, "hegemony/Boss");
+    expect(discarded.discards).toEqual([[], ["hegemony/Runner", "hegemony/Boss"]]);
+    expect(removeFrom("discards", discarded, 1, 0).discards).toEqual([[], ["hegemony/Boss"]]);
+    expect(discarded.hands).toEqual(dealt.hands);
   });
 });
 
@@ -237,18 +268,20 @@ describe("links", () => {
 
   it("keep what a position does not say", () => {
     const study = { position: "duel smart vegas", hands: [["mercenaries/Harpooner"]], turn: 0 };
-    const unsaid = { terminals: ["A1", "B1"], bomber: "mercenary" as const };
+    const table = { discards: [["smart/Golem", "smart/Battle"], ["vegas/Move"]], energy: [2, 0] };
+    const unsaid = { ...table, terminals: ["A1", "B1"], bomber: "mercenary" as const };
     const link = linkTo({ root: { study: { ...study, ...unsaid } }, then: [] }, "setup");
     expect(link).toBe(
-      "/study?line=duel+smart+vegas&hands=mercenaries/Harpooner&turn=0&terminals=A1,B1&bomber=mercenary&mode=setup",
+      "/study?line=duel+smart+vegas&hands=mercenaries/Harpooner&turn=0" +
+        "&discards=smart/Golem,smart/Battle%3Bvegas/Move&energy=2,0&terminals=A1,B1&bomber=mercenary&mode=setup",
     );
     const read = (address: string) => readLink(new URL(address, "http://x").searchParams).line?.root;
     expect(read(link)).toEqual({ study: { ...study, ...unsaid } });
     // What is no way to play it is none, and what is as usual is not said.
     expect(read("/study?line=duel+smart+vegas&bomber=mad&terminals=")).toMatchObject({ study: { hands: [[]] } });
-    expect(linkTo({ root: { study: { ...study, terminals: null, bomber: "none" } }, then: [] }, "setup")).not.toMatch(
-      /terminals|bomber/,
-    );
+    expect(
+      linkTo({ root: { study: { ...study, ...USUAL, bomber: "none", energy: [0] } }, then: [] }, "setup"),
+    ).not.toMatch(/discards|energy|terminals|bomber/);
   });
 
   it.each(lines)("leads back to where it was made", (line, link) => {

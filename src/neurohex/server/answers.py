@@ -26,6 +26,10 @@ class Look(TypedDict):
     """The position on one line, as boards for study take it."""
     hands: list[list[str]]
     """Tiles in hand by player, as boards for study take them."""
+    discards: list[list[str]]
+    """Tiles on the discard piles by player, as boards for study take them."""
+    energy: list[int]
+    """Energy by player, as boards for study take it; 0 on boards without."""
     turn: int | None
     """Whose turn it is; None before the first, and where that player is out."""
     terminals: list[str] | None

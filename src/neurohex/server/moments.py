@@ -39,6 +39,10 @@ class Study(Body, frozen=True, kw_only=True):
     """On one line, or as the JSON form of a position."""
     hands: Annotated[tuple[Annotated[tuple[_Id, ...], Meta(max_length=20)], ...], Meta(max_length=6)] = ()
     """Ids of the tiles in hand, by player."""
+    discards: Annotated[tuple[Annotated[tuple[_Id, ...], Meta(max_length=60)], ...], Meta(max_length=6)] = ()
+    """Ids of the tiles on the discard piles, by player."""
+    energy: Annotated[tuple[Annotated[int, Meta(ge=0, le=100)], ...], Meta(max_length=6)] = ()
+    """What players have of it, on a board that has any."""
     turn: SeatNumber | None = None
     """Whose turn it is; if not given, that of the position's starter."""
     terminals: Annotated[tuple[Annotated[str, Meta(max_length=10)], ...], Meta(max_length=20)] | None = None
@@ -180,11 +184,17 @@ def _set_up(study: Study, place: str) -> State:
     except PositionError as error:
         raise _wrong(f"{place}.position", str(error).removeprefix("position: ")) from None
     try:
-        return analysis_state(position, study.hands, study.turn, terminals=study.terminals, bomber=study.bomber)
-    except AnalysisError as error:
+        return analysis_state(
+            position,
+            study.hands,
+            study.turn,
+            discards=study.discards,
+            energy=study.energy,
+            terminals=study.terminals,
+            bomber=study.bomber,
+        )
+    except (AnalysisError, UnknownTileId) as error:
         raise Refusal(Code.MALFORMED, f"{place}.{error}") from None
-    except UnknownTileId as error:
-        raise _wrong(f"{place}.hands", str(error)) from None
 
 
 def _taught(key: str, place: str) -> State:

@@ -773,6 +773,10 @@ class StudyForm(TypedDict):
     """The position."""
     hands: list[list[str]]
     """Tiles in hand, by player."""
+    discards: list[list[str]]
+    """Tiles on the discard piles, by player."""
+    energy: list[int]
+    """Energy by player; 0 on boards without."""
     turn: int | None
     """Whose turn it is; None for whoever is the first that can have it."""
     terminals: list[str] | None

@@ -17,17 +17,20 @@ from neurohex.rules.layout import (
     HAND_MAX,
     LIMIT,
     NO_LIMIT,
+    P_ENERGY,
     P_PILE,
+    PLAYER_SIZE,
     SEAT,
     STARTER,
     TURN,
     TURNS_LOW,
     U_TILE,
 )
+from neurohex.rules.procedures import MAX_ENERGY
 from neurohex.tiles import EXTRAS
 from neurohex.view.battles import battle_preview
 from neurohex.view.forms import VERSION, Analysis, StudyForm
-from neurohex.view.names import id_of, number_of_id
+from neurohex.view.names import UnknownTileId, id_of, number_of_id
 from neurohex.view.offers import choices
 from neurohex.view.scenes import scene
 
@@ -46,15 +49,18 @@ def analysis_state(
     hands: Sequence[Sequence[str]] = (),
     turn: int | None = None,
     *,
+    discards: Sequence[Sequence[str]] = (),
+    energy: Sequence[int] = (),
     terminals: Sequence[str] | None = None,
     bomber: str = "none",
 ) -> State:
     """A state with the position on its board, in the middle of a turn and ready to be played on.
 
-    `hands` are tile ids by player, which are taken from their piles; mercenaries and Mad Bomber, which no pile has, may
-    be in one of them. `turn` is whose turn it is, where it is not said that of the position's starter or, if that one
-    is out, of the first who is not. `terminals` are hexes of the Duel board, and `bomber` is how Mad Bomber is played,
-    both as a game's description has them. Raises `AnalysisError`, or `UnknownTileId` for what is no tile.
+    `hands` and `discards` are tile ids by player, which are taken from their piles; mercenaries and Mad Bomber, which
+    no pile has, may be in a hand. `turn` is whose turn it is, where it is not said that of the position's starter or,
+    if that one is out, of the first who is not. `energy` by player and the hexes of `terminals` are of the Duel board,
+    and `bomber` is how Mad Bomber is played, as a game's description has it. Raises `AnalysisError`, or `UnknownTileId`
+    for what is no tile.
     """
     try:
         st = state_of(position, terminals=TERMINALS if terminals is None else terminals, bomber=bomber)
@@ -68,10 +74,16 @@ def analysis_state(
     if turn is not None and turn not in able:
         raise AnalysisError(f"turn: expected a player in the game, one of {', '.join(map(str, able))}, got {turn}")
     player = wanted if wanted in able else able[0]
-    if len(hands) > count:
-        raise AnalysisError(f"hands: expected at most {count}, got {len(hands)}")
+    for name, given in (("hands", hands), ("discards", discards), ("energy", energy)):
+        if len(given) > count:
+            raise AnalysisError(f"{name}: expected at most {count}, got {len(given)}")
     for number, hand in enumerate(hands):
         _deal(st, number, hand)
+    for number, gone in enumerate(discards):
+        for slot, tile in enumerate(gone):
+            st.discard(number, _take(st, number, tile, f"discards[{number}][{slot}]"))
+    for number, much in enumerate(energy):
+        _charge(st, number, much)
     st.b[TURN] = st.b[ACTOR] = st.b[STARTER] = player
     st.b[SEAT] = [int(p) for p in st.game.order].index(player)
     st.b[TURNS_LOW] = SETTLED
@@ -83,18 +95,40 @@ def _deal(st: State, player: int, hand: Sequence[str]) -> None:
     if len(hand) > HAND_MAX:  # of games with reinforcements
         raise AnalysisError(f"hands[{player}]: expected at most {HAND_MAX} tiles, got {len(hand)}")
     for slot, name in enumerate(hand):
-        number = number_of_id(name)
         place = f"hands[{player}][{slot}]"
+        number = _number(name, place)
         if ALL_TILES[number].army in EXTRAS:
             _check_extra(st, number, place)
-        elif ALL_TILES[number].army != st.game.armies[player]:
-            raise AnalysisError(f"{place}: {name} is no tile of {st.game.armies[player]}")
         else:
-            kind = int(st.kind(player, number))
-            if not st.player(player, P_PILE + kind):
-                raise AnalysisError(f"{place}: no {ALL_TILES[number].name} is left in the pile")
-            st.from_pile(player, kind)
+            _take(st, player, name, place)
         st.to_hand(player, number)
+
+
+def _number(name: str, place: str) -> int:
+    try:
+        return number_of_id(name)
+    except UnknownTileId as error:
+        raise UnknownTileId(f"{place}: {error}") from None
+
+
+def _take(st: State, player: int, name: str, place: str) -> int:
+    """A tile leaves the player's pile; its number."""
+    number = _number(name, place)
+    if ALL_TILES[number].army != st.game.armies[player]:
+        raise AnalysisError(f"{place}: {name} is no tile of {st.game.armies[player]}")
+    kind = int(st.kind(player, number))
+    if not st.player(player, P_PILE + kind):
+        raise AnalysisError(f"{place}: no {ALL_TILES[number].name} is left in the pile")
+    st.from_pile(player, kind)
+    return number
+
+
+def _charge(st: State, player: int, much: int) -> None:
+    most = MAX_ENERGY if st.game.is_duel else 0
+    if not 0 <= much <= most:
+        expected = f"0 to {most}" if most else "0, as only the Duel board has energy"
+        raise AnalysisError(f"energy[{player}]: expected {expected}, got {much}")
+    st.b[int(st.game.player_offset) + player * PLAYER_SIZE + P_ENERGY] = much
 
 
 def _check_extra(st: State, number: int, place: str) -> None:
@@ -123,13 +157,23 @@ def analysis(st: State, lang: str = "en") -> Analysis:
 def study_of(st: State) -> StudyForm:
     """What sets a state up again on a board for study, as far as that can be: `analysis_state` takes it.
 
-    Nothing is carried over of piles, energy and what lies aside: mercenaries that nobody has taken, Mad Bomber II.
+    Left behind are mercenaries and bombers that are neither on the board nor in hand, and what is known about the order
+    of piles.
     """
     game = st.game
+    players = range(len(game.armies))
     return {
         "line": format_line(position_of(st)),
-        "hands": [[id_of(tile) for tile in st.hand(player)] for player in range(len(game.armies))],
+        "hands": [[id_of(tile) for tile in st.hand(player)] for player in players],
+        "discards": [_own_discards(st, player) for player in players],
+        "energy": [int(st.player(player, P_ENERGY)) for player in players],
         "turn": st.turn() if st.field(FIRST) and not st.is_out(st.turn()) else None,
         "terminals": list(game.terminals) if game.is_duel and game.terminals != TERMINALS else None,
         "bomber": game.bomber,
     }
+
+
+def _own_discards(st: State, player: int) -> list[str]:
+    army = st.game.armies[player]
+    own = {tile: count for tile, count in st.discards(player).items() if ALL_TILES[tile].army == army}
+    return [id_of(tile) for tile, count in own.items() for _ in range(count)]

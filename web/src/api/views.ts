@@ -8,6 +8,8 @@ import { post } from "./http";
 export interface StudyForm {
   position: string | Record<string, unknown>;
   hands?: string[][];
+  discards?: string[][];
+  energy?: number[];
   turn?: number | null;
   /** Null: the usual ones. */
   terminals?: string[] | null;
@@ -34,9 +36,12 @@ export interface Look {
   undo: number | null;
   /** Number of the last event that this knows of; null for what is no match. */
   event: number | null;
-  /** The position as one line, the hands and whose turn it is: a board for study that begins here. */
+  /** The position as one line, the hands, discards and energy by player, and whose turn it is: a board for study that
+   * begins here. */
   line: string;
   hands: string[][];
+  discards: string[][];
+  energy: number[];
   turn: number | null;
   /** And what a position does not say: where the Terminals lie, null for where they usually do, and how Mad Bomber is
    * played. */

@@ -56,15 +56,15 @@ export class Editor {
     await this.#take(moment, (setup) => begin(setup));
   }
 
-  /** Put the position that somebody wrote in place of the board; false where it cannot be. Hands stay if they fit, and
-   * so does what a position does not say. */
+  /** Put the position that somebody wrote in place of the board; false where it cannot be. Hands, discards
+   * and energy stay if they fit, and so does what else a position does not say. */
   async read(text: string): Promise<boolean> {
     const position = asPosition(text);
-    const { hands = [], turn = null } = this.setup ?? {};
+    const { hands = [], turn = null, terminals = null, bomber = "none" } = this.setup ?? {};
     const unsaid = unusual(this.setup ?? {});
     const put = (setup: Setup) => (this.#history ? next(this.#history, setup) : begin(setup));
     const fits = await this.#take({ study: { position, hands, turn, ...unsaid } }, put, true);
-    return fits || this.#take({ study: { position, ...unsaid } }, put);
+    return fits || this.#take({ study: { position, ...unusual({ terminals, bomber }) } }, put);
   }
 
   /** Change the board. An edit that the server refuses is taken back, and `wrong` says why. */

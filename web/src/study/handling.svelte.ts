@@ -3,13 +3,15 @@
 import type { Ghost, Mark, Turning } from "../board/contract";
 import type { Editor } from "./editor.svelte";
 import { nameOf } from "./line";
-import { addToHand, changeUnit, foundationOn, move, put, remove, unitOn, type Piece } from "./position";
+import { addTo, changeUnit, foundationOn, move, put, remove, unitOn, type Lot, type Piece } from "./position";
 
 /** A tile of the palette that was picked. */
 export interface Brush extends Omit<Piece, "rotation"> {
   coat: string;
   /** Instants are never on the board. */
   onBoard: boolean;
+  /** Whether it is a tile of the player's own pile, and could be discarded. */
+  isOwn: boolean;
 }
 
 const ALL = [true, true, true, true, true, true];
@@ -126,9 +128,10 @@ export class Handling {
     }
   }
 
-  async toHand(player = this.brush?.player): Promise<void> {
+  /** The tile that was picked goes to a hand or on a discard pile. */
+  async to(lot: Lot, player = this.brush?.player): Promise<void> {
     const { brush } = this;
-    if (brush && typeof player === "number") await this.editor.edit((setup) => addToHand(setup, player, brush.tile));
+    if (brush && typeof player === "number") await this.editor.edit((setup) => addTo(lot, setup, player, brush.tile));
   }
 
   /** One thing back: what is lifted, then what is chosen, then the tile that was picked. False where there is none. */

@@ -34,9 +34,11 @@ export function linkTo({ root, then }: Line, mode: Mode): string {
   if ("study" in root) {
     const { position, hands = [], turn } = root.study;
     query.set("line", typeof position === "string" ? position : JSON.stringify(position));
-    if (hands.some((hand) => hand.length > 0)) query.set("hands", hands.map((hand) => hand.join(",")).join(";"));
+    if (hands.some((hand) => hand.length > 0)) query.set("hands", lotsIn(hands));
     if (typeof turn === "number") query.set("turn", String(turn));
-    const { terminals, bomber } = unusual(root.study);
+    const { discards, energy, terminals, bomber } = unusual(root.study);
+    if (discards) query.set("discards", lotsIn(discards));
+    if (energy) query.set("energy", energy.join(","));
     if (terminals) query.set("terminals", terminals.join(","));
     if (bomber) query.set("bomber", bomber);
   } else {
@@ -58,12 +60,22 @@ function rootOf(query: URLSearchParams): Root | null {
   if (record) return { record, step };
   const line = query.get("line");
   if (!line) return null;
-  const hands = (query.get("hands") ?? "").split(";").map((hand) => hand.split(",").filter(Boolean));
+  const hands = lotsOf(query.get("hands"));
   const turn = numbers(query.get("turn"))[0] ?? null;
   const terminals = query.get("terminals")?.split(",").filter(Boolean) ?? null;
-  const unsaid = unusual({ terminals, bomber: bomberOf(query.get("bomber")) });
+  const unsaid = unusual({
+    discards: lotsOf(query.get("discards")),
+    energy: numbers(query.get("energy")),
+    terminals,
+    bomber: bomberOf(query.get("bomber")),
+  });
   return { study: { position: asPosition(line), hands, turn, ...unsaid } };
 }
+
+const lotsIn = (lots: string[][]): string => lots.map((tiles) => tiles.join(",")).join(";");
+
+const lotsOf = (text: string | null): string[][] =>
+  (text ?? "").split(";").map((tiles) => tiles.split(",").filter(Boolean));
 
 /** A position as somebody wrote it: JSON, or one line. What is neither is for the server to refuse. */
 export function asPosition(text: string): StudyForm["position"] {

@@ -140,7 +140,7 @@ export class Playing {
   async fight(): Promise<void> {
     const seen = await this.#battle();
     if (!seen || !this.#history || !this.#look) return;
-    const study = formOf(standingAs(setupOf(this.#look), seen.battle.after));
+    const study = formOf(standingAs(setupOf(this.#look), this.#look.scene.standing, seen.battle.after));
     await this.#to(next(this.#history, { root: { study }, then: [] }));
     if (this.wrong === null) this.watched = [{ ...seen, fought: true }];
   }

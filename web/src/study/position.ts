@@ -14,6 +14,9 @@ export interface Setup {
   position: Position;
   /** Ids of tiles, by player. */
   hands: string[][];
+  discards: string[][];
+  /** By player; of the Duel board. */
+  energy: number[];
   turn: number;
   /** What a position does not say: the hexes of the Terminals, null for the usual ones, and whose Mad Bomber is when it
    * is placed. */
@@ -44,25 +47,33 @@ export function formOf({ position, hands, turn, ...unsaid }: Setup): StudyForm {
 }
 
 /** What a position does not say, as far as it is not as usual. */
-export function unusual({ terminals, bomber }: Pick<StudyForm, "terminals" | "bomber">) {
-  return { ...(terminals ? { terminals } : {}), ...(bomber && bomber !== "none" ? { bomber } : {}) };
+export function unusual({ discards, energy, terminals, bomber }: Omit<StudyForm, "position" | "hands" | "turn">) {
+  return {
+    ...(discards?.some((tiles) => tiles.length > 0) ? { discards } : {}),
+    ...(energy?.some((much) => much > 0) ? { energy } : {}),
+    ...(terminals ? { terminals } : {}),
+    ...(bomber && bomber !== "none" ? { bomber } : {}),
+  };
 }
 
 /** A board for study that begins where a look was taken. */
-export function setupOf(look: Pick<Look, "line" | "hands" | "turn" | "terminals" | "bomber">): Setup {
+export function setupOf(look: Pick<Look, "line" | Exclude<keyof Setup, "position">>): Setup {
   const position = fromLine(look.line);
+  const count = position.players.length;
   const turn = look.turn ?? position.starter;
   return {
     position: { ...position, starter: turn },
-    hands: evened(look.hands, position.players.length),
+    hands: evened(look.hands, count, []),
+    discards: evened(look.discards, count, []),
+    energy: evened(look.energy, count, 0),
     turn,
     terminals: look.terminals,
     bomber: bomberOf(look.bomber),
   };
 }
 
-function evened(hands: string[][], players: number): string[][] {
-  return Array.from({ length: players }, (_, player) => hands[player] ?? []);
+function evened<Of>(given: Of[], players: number, otherwise: Of): Of[] {
+  return Array.from({ length: players }, (_, player) => given[player] ?? otherwise);
 }
 
 // What lies where.
@@ -134,18 +145,37 @@ export function cleared(setup: Setup): Setup {
   return withPosition(setup, { units: [], foundations: [] });
 }
 
-/** What stood after a Battle in place of what stands: as the server tells it. */
-export function standingAs(setup: Setup, standing: Standing): Setup {
-  return withPosition(setup, {
-    players: setup.position.players.map((player, n) => ({ ...player, hq: standing.hq[n] ?? player.hq })),
-    units: standing.units.map(({ hex, owner, name, rotation, wounds, points }) => ({
-      hex,
-      player: owner,
-      tile: name,
-      rotation,
-      wounds: points === null ? wounds : 0,
-    })),
-    foundations: standing.foundations.map(({ hex, owner, name }) => ({ hex, player: owner, tile: name })),
+/** What stood after a Battle in place of what stands, as the server tells both; what is gone has been discarded. */
+export function standingAs(setup: Setup, before: Standing, standing: Standing): Setup {
+  const discards = setup.discards.map((tiles, player) => [...tiles, ...lostBy(setup, player, before, standing)]);
+  return withPosition(
+    { ...setup, discards },
+    {
+      players: setup.position.players.map((player, n) => ({ ...player, hq: standing.hq[n] ?? player.hq })),
+      units: standing.units.map(({ hex, owner, name, rotation, wounds, points }) => ({
+        hex,
+        player: owner,
+        tile: name,
+        rotation,
+        wounds: points === null ? wounds : 0,
+      })),
+      foundations: standing.foundations.map(({ hex, owner, name }) => ({ hex, player: owner, tile: name })),
+    },
+  );
+}
+
+/** Tiles of a player's own army that stood before, and stand no more. */
+function lostBy({ position }: Setup, player: number, before: Standing, after: Standing): string[] {
+  const own = `${position.players[player]?.army ?? ""}/`;
+  const standing = ({ units, foundations }: Standing) =>
+    [...units.filter(({ points }) => points === null), ...foundations]
+      .filter(({ owner, tile }) => owner === player && tile.startsWith(own))
+      .map(({ tile }) => tile);
+  const left = standing(after);
+  return standing(before).filter((tile) => {
+    const at = left.indexOf(tile);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
   });
 }
 
@@ -156,7 +186,7 @@ export function setRuleset(setup: Setup, ruleset: string): Setup {
 }
 
 /** On another board: what stands keeps its place as seen from the middle, and what has none there is gone. Terminals, if
- * it has any, are the usual ones. */
+ * it has any, are the usual ones, and there is no energy. */
 export function setBoard(setup: Setup, from: BoardForm, to: BoardForm): Setup {
   const places = new Map(to.hexes.map((hex) => [placeOf(hex), hex.name]));
   const names = new Map(from.hexes.map((hex) => [hex.name, places.get(placeOf(hex))]));
@@ -167,7 +197,7 @@ export function setBoard(setup: Setup, from: BoardForm, to: BoardForm): Setup {
     });
   const { units, foundations } = setup.position;
   const placed = withPosition(setup, { board: to.key, units: moved(units), foundations: moved(foundations) });
-  return { ...placed, terminals: null };
+  return { ...placed, terminals: null, energy: setup.energy.map(() => 0) };
 }
 
 function placeOf({ x, y }: { x: number; y: number }): string {
@@ -187,24 +217,31 @@ export function setHq(setup: Setup, player: number, hq: number): Setup {
   return withPosition(changed, { units });
 }
 
-/** Another army for a player: of its units those stay that `has` says the new army has too, and in hand what was not of
- * the old one. */
+/** Another army for a player: of its units those stay that `has` says the new army has too, and in hand and among
+ * discards what was not of the old one. */
 export function setArmy(setup: Setup, player: number, army: string, has: (name: string) => boolean): Setup {
   const units = setup.position.units.filter((unit) => unit.player !== player || has(unit.tile));
   const changed = withPosition(setPlayer(setup, player, { army }), { units });
   const old = `${setup.position.players[player]?.army ?? ""}/`;
-  const kept = (hand: string[]) => hand.filter((tile) => !tile.startsWith(old));
-  return { ...changed, hands: changed.hands.map((hand, n) => (n === player ? kept(hand) : hand)) };
+  const kept = (lots: string[][]) => ofOne(lots, player, (tiles) => tiles.filter((tile) => !tile.startsWith(old)));
+  return { ...changed, hands: kept(changed.hands), discards: kept(changed.discards) };
 }
 
 export function addPlayer(setup: Setup, army: string, hq = 20): Setup {
   const players = [...setup.position.players, { army, hq }];
-  return { ...withPosition(setup, { players }), hands: [...setup.hands, []] };
+  const { hands, discards, energy } = setup;
+  return {
+    ...withPosition(setup, { players }),
+    hands: [...hands, []],
+    discards: [...discards, []],
+    energy: [...energy, 0],
+  };
 }
 
 /** Without a player and all that is his; those after him move up. */
 export function removePlayer(setup: Setup, gone: number): Setup {
   const number = (player: number) => (player > gone ? player - 1 : player);
+  const others = <Of>(all: Of[]): Of[] => all.filter((_, n) => n !== gone);
   const renumbered = <P extends { player: number | null }>(placed: P[]): P[] =>
     placed
       .filter((one) => one.player !== gone)
@@ -215,13 +252,15 @@ export function removePlayer(setup: Setup, gone: number): Setup {
     ...setup,
     position: {
       ...setup.position,
-      players: players.filter((_, n) => n !== gone),
+      players: others(players),
       units: renumbered(units),
       foundations: renumbered(foundations),
       starter: follows(starter),
       teams: realTeams(teams.map((team) => team.filter((player) => player !== gone).map(number))),
     },
-    hands: setup.hands.filter((_, n) => n !== gone),
+    hands: others(setup.hands),
+    discards: others(setup.discards),
+    energy: others(setup.energy),
     turn: follows(setup.turn),
   };
 }
@@ -259,13 +298,21 @@ export function setBomber(setup: Setup, bomber: Bomber): Setup {
   return { ...setup, bomber };
 }
 
-export function addToHand(setup: Setup, player: number, tile: string): Setup {
-  return { ...setup, hands: setup.hands.map((hand, n) => (n === player ? [...hand, tile] : hand)) };
+export function setEnergy(setup: Setup, player: number, much: number): Setup {
+  return { ...setup, energy: setup.energy.with(player, much) };
 }
 
-export function removeFromHand(setup: Setup, player: number, slot: number): Setup {
-  return {
-    ...setup,
-    hands: setup.hands.map((hand, n) => (n === player ? hand.filter((_, at) => at !== slot) : hand)),
-  };
+/** Where tiles of a player can be, other than on the board. */
+export type Lot = "hands" | "discards";
+
+export function addTo(lot: Lot, setup: Setup, player: number, tile: string): Setup {
+  return { ...setup, [lot]: ofOne(setup[lot], player, (tiles) => [...tiles, tile]) };
+}
+
+export function removeFrom(lot: Lot, setup: Setup, player: number, slot: number): Setup {
+  return { ...setup, [lot]: ofOne(setup[lot], player, (tiles) => tiles.filter((_, at) => at !== slot)) };
+}
+
+function ofOne<Of>(all: Of[], player: number, change: (own: Of) => Of): Of[] {
+  return all.map((own, n) => (n === player ? change(own) : own));
 }

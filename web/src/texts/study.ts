@@ -45,14 +45,15 @@ export const study = {
     (tile: string) => `${tile}: kliknij heks. Kółko oraz Q i E obracają.`,
   ),
   how_instant: filled(
-    (tile: string) => `${tile} is never on the board: add it to the hand.`,
-    (tile: string) => `${tile} nie trafia na planszę: dodaj go do ręki.`,
+    (tile: string) => `${tile} is never on the board, only in hand or discarded.`,
+    (tile: string) => `${tile} nie trafia na planszę, tylko do ręki lub na stos odrzuconych.`,
   ),
   how_move: filled(
     (tile: string) => `${tile}: click the hex it goes to.`,
     (tile: string) => `${tile}: kliknij heks, na który ma trafić.`,
   ),
   add_to_hand: ["Add to the hand", "Dodaj do ręki"],
+  discard: ["Discard it", "Odrzuć"],
   done: ["Done", "Gotowe"],
   unit: ["The unit", "Jednostka"],
   on_hex: filled(
@@ -88,7 +89,7 @@ export const study = {
   tiles: ["Tiles", "Żetony"],
   tiles_of: ["Tiles of", "Żetony gracza"],
   units: ["For the board", "Na planszę"],
-  instants: ["Only for the hand", "Tylko do ręki"],
+  instants: ["Never on the board", "Nigdy na planszy"],
 
   // --- the game
   game: ["The game", "Gra"],
@@ -108,8 +109,10 @@ export const study = {
     (number: number) => `team ${number}`,
     (number: number) => `drużyna ${number}`,
   ),
-  hand: ["Hand", "Ręka"],
-  hand_empty: ["empty", "pusta"],
+  hands: ["Hand", "Ręka"],
+  discards: ["Discarded", "Odrzucone"],
+  no_tiles: ["no tiles", "brak żetonów"],
+  energy: ["Energy", "Energia"],
   add_player: ["Add a player", "Dodaj gracza"],
   remove_player: filled(
     (name: string) => `Remove ${name}`,
