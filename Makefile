@@ -16,7 +16,7 @@ FORMS := $(wildcard src/neurohex/view/*.py src/neurohex/match/messages.py src/ne
 PAGE := src/neurohex/server/page/index.html
 NPM := $(BIN)/python tools/npm.py
 
-.PHONY: help play test build page check-page bench torture load format clean
+.PHONY: help play test build page check-source check-page bench torture load format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -33,12 +33,8 @@ help:
 play: build page
 	@trap : INT; $(BIN)/neurohex serve --open || [ $$? -eq 130 ]  # 130: left with Ctrl-C, which is no failure
 
-# A machine without a C compiler is no fault of the source; rules that mypyc cannot compile are.
-test: build $(VENV)/dev page check-page
-	@! grep -q "mypyc refused" $(VENV)/build.log || { cat $(VENV)/build.log; exit 1; }
-	@$(BIN)/ruff check --quiet .
-	@$(BIN)/ruff format --quiet --check .
-	@$(BIN)/mypy --no-error-summary src tests tools
+test: build $(VENV)/dev page $(VENV)/fixtures
+	@$(MAKE) --no-print-directory --output-sync=target -j2 check-source check-page
 	@ls $(RULES)/*.so > /dev/null 2>&1 || export NEUROHEX_ALLOW_PURE=1; $(BIN)/python -m pytest -n 2 -q
 
 build: $(VENV)/built
@@ -46,6 +42,13 @@ build: $(VENV)/built
 
 page: $(PAGE)
 	@:
+
+# A machine without a C compiler is no fault of the source; rules that mypyc cannot compile are.
+check-source: build $(VENV)/dev
+	@! grep -q "mypyc refused" $(VENV)/build.log || { cat $(VENV)/build.log; exit 1; }
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check .
+	@$(BIN)/mypy --no-error-summary src tests tools
 
 check-page: $(VENV)/modules $(VENV)/forms $(VENV)/fixtures
 	@$(NPM) run --silent lint
