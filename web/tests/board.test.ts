@@ -134,6 +134,7 @@ describe("by keys and pointer", () => {
     await fireEvent.keyDown(hex("A2"), { key: "Enter" });
     await fireEvent.keyDown(hex("A3"), { key: " " });
     await fireEvent.keyDown(hex("A3"), { key: "Enter", ctrlKey: true });
+    await fireEvent.keyDown(hex("A3"), { key: "Enter", repeat: true });
     expect(onhex.mock.calls.flat()).toEqual(["A1", "A2", "A3"]);
   });
 

@@ -390,6 +390,11 @@ describe("keys", () => {
     expect(press("Enter", document.createElement("button"))).toBeNull();
   });
 
+  it("do a thing once, however long they are held", () => {
+    const held = (name: string) => press(name, undefined, { repeat: true });
+    expect([held("t"), held("Enter"), held("d"), held("1")]).toEqual([null, null, null, null]);
+  });
+
   it("open their help", async () => {
     table("placing");
     await key("?");

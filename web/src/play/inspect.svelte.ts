@@ -6,6 +6,7 @@
 import type { Attachment } from "svelte/attachments";
 import type { InBattle, UnitCard, UnitForm } from "../api/forms";
 import { unitCard, type Moment } from "../api/views";
+import { byFinger } from "../parts/finger";
 import { chosen } from "../texts/language.svelte";
 
 /** A tile as it is printed; with a coat where it is not its own army's. */
@@ -193,8 +194,7 @@ export function pointable(what: () => Inspected | null): Attachment<Element> {
 
 /** Whether a click came from a finger; the sheet is only for those, and for small screens. */
 export function isTap(event: Event): boolean {
-  const type = (event as PointerEvent).pointerType;
-  return type === "touch" || isSmall();
+  return byFinger(event) || isSmall();
 }
 
 class Screen {

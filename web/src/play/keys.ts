@@ -12,6 +12,7 @@ const COMMANDS: Partial<Record<string, Command>> = {
 
 /** What a key asks for; null where it is somebody else's: of a field, a button that has the focus, the browser. */
 export function command(event: KeyboardEvent, turning: boolean): Command | null {
+  if (event.repeat) return null; // whoever holds a key does a thing once
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return null;
   const at = event.target instanceof Element ? event.target : null;
   if (at?.closest("input, textarea, select, [contenteditable], dialog")) return null;
