@@ -120,7 +120,7 @@ TEXTS: Final = {
     "held": "{unit} nie działa: jest w sieci ({nets})",
     "converted.to_ranged": "{givers} pozwala jednostce {unit} zmienić w tej fazie cios na {direction} w strzał",
     "converted.to_melee": "{givers} pozwala jednostce {unit} zmienić w tej fazie strzał na {direction} w cios",
-    "converted.unknown": "Kwatermistrz",
+    "converted.unknown": "Quartermaster",
     # Hits
     "hit.melee": "{unit} uderza na {way}: trafia {target}, {amount}",
     "hit.ranged": "{unit} strzela na {way}: trafia {target}, {amount}",

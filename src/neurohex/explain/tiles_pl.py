@@ -17,7 +17,7 @@ WORDS: Final = {
     # Attacks
     "tile.initiative": "Inicjatywa {values}: działa w tej fazie Bitwy (R6.1).",
     "tile.initiatives": "Inicjatywa {values}: działa w każdej z tych faz Bitwy (R6.1).",
-    "tile.melee": "Cios o sile {n} na {edges}: trafia wrogiego sąsiada z tej strony (R6.2).",
+    "tile.melee": "Cios o sile {n} na {edges}: trafia wrogiego sąsiada z danej strony (R6.2).",
     "tile.ranged": "Strzał o sile {n} na {edges}: trafia pierwszą wrogą jednostkę w linii, ponad sojuszniczymi (R6.2).",
     "tile.both": "Cios i strzał na {edges} to jeden atak: w ten sam cel są jednym trafieniem (R6.4).",
     "tile.gauss": (
@@ -25,7 +25,7 @@ WORDS: Final = {
     ),
     # Other edges
     "tile.net": (
-        "Sieć na {edges}: wroga jednostka z tej strony nie może nic zrobić, póki ta jednostka sama jest wolna (R3.1)."
+        "Sieć na {edges}: wroga jednostka z danej strony nie może nic zrobić, póki ta jednostka sama jest wolna (R3.1)."
     ),
     "tile.armour": "Pancerz na {edges}: osłabia o 1 trafienie strzałem, także Gaussa, i nic poza tym (R6.3).",
     "tile.redirect": "Przekierowanie: własny strzał, także Gaussa, który dociera na {into}, wylatuje na {out} (R11.1).",
@@ -93,7 +93,7 @@ WORDS: Final = {
         "Jedna własna jednostka spoza sieci przechodzi na sąsiedni wolny heks, obraca się albo jedno i drugie (R5.1)."
     ),
     "tile.effect_push_back": (
-        "Własna jednostka odpycha wrogiego sąsiada, także sztab, na wolny heks, który nie styka się z odpychającym; "
+        "Własna jednostka odpycha wrogiego sąsiada, także sztab, na wolny heks, który nie styka się z odpychającą; "
         "żadna z nich nie może być w sieci, nic się nie obraca, a z kilku heksów wybiera kontrolujący odpychaną "
         "(R5.2)."
     ),

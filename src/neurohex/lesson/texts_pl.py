@@ -70,8 +70,8 @@ STEPS: Final = {
             ),
             "Kto zginął, już nie zaatakuje. Równe liczby działają naraz.",
         ),
-        task="Zagraj żeton Battle i zobacz, kto i kiedy ginie.",
-        hint="Wybierz żeton Battle z ręki; nie potrzebuje celu.",
+        task="Zagraj żeton Bitwy (Battle) i zobacz, kto i kiedy ginie.",
+        hint="Wybierz z ręki żeton Bitwy (Battle); nie potrzebuje celu.",
         done="Claws działa w fazie 3 i zabija wroga, zanim ten uderzy. Mutant i drugi Runner działają w fazie 2 i "
         "giną razem.",
         missing={},
@@ -163,7 +163,7 @@ STEPS: Final = {
     "turn": StepWords(
         title="Cała tura",
         paragraphs=(
-            "Turę zaczynasz od dobrania żetonów, aż masz na ręce trzy. Kto ma trzy, musi najpierw jeden odrzucić.",
+            "Turę zaczynasz od dobierania żetonów, aż będziesz mieć na ręce trzy. Kto ma trzy, musi jeden odrzucić.",
             "Potem zagrywasz albo odrzucasz, co chcesz, a resztę zachowujesz.",
         ),
         task="Odrzuć jeden żeton, postaw inny i zakończ turę.",
@@ -181,7 +181,7 @@ STEPS: Final = {
         title="Pełna plansza",
         paragraphs=(
             "Jednostki schodzą z planszy dopiero, gdy zginą, więc w końcu się ona zapełnia.",
-            "Gdy ktoś zajmie ostatni wolny heks, od razu wybucha Bitwa, bez żetonu. Jak każda Bitwa kończy turę.",
+            "Gdy ktoś zajmie ostatni wolny heks, od razu wybucha Bitwa, bez żetonu. I ona, jak każda, kończy turę.",
         ),
         task="Postaw żeton Mutant na ostatnim wolnym heksie.",
         hint="Wolny jest tylko C3, pośrodku.",

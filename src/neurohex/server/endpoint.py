@@ -19,7 +19,7 @@ from neurohex.match.messages import Code, Malformed, said
 from neurohex.server.documents import JSON
 from neurohex.server.house import House
 from neurohex.server.limits import Buckets
-from neurohex.server.refusals import STATUS, Refusal
+from neurohex.server.refusals import OTHER_VERSION, STATUS, Refusal
 from neurohex.store import Unavailable, UnknownMatch
 
 Handler = Callable[["Call"], Awaitable[Any]]
@@ -120,7 +120,7 @@ async def _answered(
     except Unavailable:
         return problem(Refusal(Code.UNAVAILABLE, "the database cannot be reached", 1.0))
     except (OutOfStep, Malformed):
-        return problem(Refusal(Code.UNAVAILABLE, "this match was written by another version of the server"))
+        return problem(Refusal(Code.MALFORMED, OTHER_VERSION))
     if isinstance(answer, Response):
         return answer
     return Response(msgspec.json.encode(answer), endpoint.status, media_type=JSON)

@@ -35,7 +35,7 @@ from neurohex.match.messages import (
 from neurohex.match.shuffle import NONCE_BYTES, SEED_BYTES
 from neurohex.server.care import Care
 from neurohex.server.metrics import Metrics
-from neurohex.server.refusals import Refusal
+from neurohex.server.refusals import OTHER_VERSION, Refusal
 from neurohex.server.settings import Settings
 from neurohex.server.summaries import needs_care, summary_after
 from neurohex.server.tables import Answer, Listener, Table, now_ms
@@ -111,6 +111,7 @@ class Hall:
     async def _carry_out(
         self, command: AnyCommand, person: Person | None, answer: Answer, listener: Listener | None
     ) -> None:
+        table: Table | None = None
         try:
             if self._stopping:
                 raise Refusal(Code.UNAVAILABLE, "the server is stopping: come back in a moment")
@@ -135,9 +136,12 @@ class Hall:
             answer(Refused(id=command.id, match=command.match, code=Code.UNAVAILABLE, why=why))
         except _OF_OTHER_VERSION as error:
             _LOG.error("match %s cannot be read: %s", command.match, error)
-            self._tables.pop(command.match, None)
-            why = "this match was written by another version of the server"
-            answer(Refused(id=command.id, match=command.match, code=Code.UNAVAILABLE, why=why))
+            # A table that has fallen out of step may be mended by reading its log from the beginning, which the next
+            # command does. A log that cannot be read stays so: whoever asks must not be told to ask again.
+            if table is not None and self._tables.get(command.match) is table:
+                del self._tables[command.match]
+            code = Code.MALFORMED if table is None else Code.UNAVAILABLE
+            answer(Refused(id=command.id, match=command.match, code=code, why=OTHER_VERSION))
 
     def leave(self, match: str, listener: Listener) -> None:
         """Tell a listener no more of a match."""

@@ -18,6 +18,9 @@ STATUS: Final = {
 }
 """The status of an HTTP answer with a refusal; 409 for those that are not here."""
 
+OTHER_VERSION: Final = "this match was written by another version of the server"
+"""Why a match is `malformed` whose log cannot be read. That will not pass by itself: it is not `unavailable`."""
+
 
 class Refusal(Exception):
     """A refusal, on its way to whoever asked; the text is one line for people."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 from urllib.parse import quote
 
@@ -82,10 +83,21 @@ def looks_alike(number: int) -> bool:
 
 # --- coats ----------------------------------------------------------------------------------------
 def coats(game: Game) -> tuple[str, ...]:
-    """The coat of each player: the army's key, and for the second player of an army `borgo~2`, which is no key."""
-    keys = game.armies
-    before = [keys[:seat].count(key) for seat, key in enumerate(keys)]
-    return tuple(f"{key}~{count + 1}" if count else key for key, count in zip(keys, before, strict=True))
+    """The coat of each player: the army's key, and for the second player of an army `borgo~2~d4e2f8~dots`, which is
+    no key. It names the shade and the pattern, which depend on the whole table: what a coat is called is always drawn
+    the same, at whichever table."""
+    return _coats(game.armies)
+
+
+@lru_cache(maxsize=256)
+def _coats(keys: tuple[str, ...]) -> tuple[str, ...]:
+    seated = enumerate(zip(keys, player_armies(keys), strict=True))
+    return tuple(
+        f"{key}~{keys[:seat].count(key) + 1}~{army.colour.removeprefix('#')}~{army.pattern}"
+        if key in keys[:seat]
+        else key
+        for seat, (key, army) in seated
+    )
 
 
 def coat_armies(game: Game) -> dict[str, Army]:

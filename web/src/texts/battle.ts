@@ -6,7 +6,7 @@ export const battle = {
   if_fought: ["If a Battle were fought now", "Gdyby teraz doszło do Bitwy"],
   first_time: [
     "Highest initiative acts first; all hits of a phase strike at once.",
-    "Najpierw działa najwyższa inicjatywa; wszystkie trafienia fazy są zadawane jednocześnie.",
+    "Najpierw działa najwyższa inicjatywa; wszystkie trafienia fazy następują jednocześnie.",
   ],
   assumed: ["Assumed here:", "Przyjęto tu:"],
   board: ["The board in the Battle", "Plansza w Bitwie"],
@@ -24,7 +24,7 @@ export const battle = {
           : `${liczba(units, "jednostka działa", "jednostki działają jednocześnie", "jednostek działa jednocześnie")}.`
       }`,
   ],
-  strike: ["The hits strike, all at once.", "Trafienia są zadawane, wszystkie jednocześnie."],
+  strike: ["The hits strike, all at once.", "Trafienia następują, wszystkie jednocześnie."],
   over: ["The Battle is over.", "Bitwa się skończyła."],
   would_be_over: ["So the Battle would end.", "Tak skończyłaby się Bitwa."],
   told: ["What happens", "Co się dzieje"],

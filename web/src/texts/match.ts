@@ -10,13 +10,13 @@ export const match = {
   connecting: ["Connecting…", "Łączenie…"],
   lost: filled(
     (seconds: number) => `Connection lost ${count(seconds, "second", "seconds")} ago. Coming back…`,
-    (seconds: number) => `Brak połączenia od ${liczba(seconds, "sekundy", "sekund", "sekund")}. Łączymy ponownie…`,
+    (seconds: number) => `Brak połączenia od ${liczba(seconds, "sekundy", "sekund", "sekund")}. Łączymy się ponownie…`,
   ),
   lost_long: filled(
     (minutes: number) => `No connection for ${count(minutes, "minute", "minutes")}. It is tried again and again.`,
     (minutes: number) => `Brak połączenia od ${liczba(minutes, "minuty", "minut", "minut")}. Wciąż próbujemy.`,
   ),
-  reconnecting: ["Reconnecting", "Łączenie ponownie"],
+  reconnecting: ["Reconnecting", "Ponowne łączenie"],
   try_now: ["Try now", "Spróbuj teraz"],
   said_lost: ["The connection is lost. Nothing is forgotten.", "Utracono połączenie. Nic nie przepadło."],
   said_back: ["Connected again.", "Połączono ponownie."],

@@ -7,7 +7,7 @@ export const notes = {
   seen: ["Got it", "Rozumiem"],
   hq: [
     "An army that loses all points of its HQ loses the game. At the edge fewer enemies can reach the HQ; in the middle it helps more of your units.",
-    "Armia, której sztab straci wszystkie punkty, przegrywa. Na brzegu do sztabu dosięgnie mniej wrogów; w środku wesprze więcej twoich jednostek.",
+    "Armia, której sztab straci wszystkie punkty, przegrywa. Na brzegu mniej wrogów dosięgnie sztabu; w środku wesprze więcej twoich jednostek.",
   ],
   first_turns: [
     "The first turn of a game draws one tile, the second two, every later one up to three.",
@@ -27,7 +27,7 @@ export const notes = {
   ],
   duel: [
     "The coloured hexes are Terminals; your units on them are Links, which start procedures for energy. Energy is bought at the end of a turn. The button with your energy explains it all.",
-    "Kolorowe pola to Terminale; twoje jednostki na nich są Łączami, które za energię uruchamiają procedury. Energię kupuje się na koniec tury. Wszystko wyjaśni przycisk z twoją energią.",
+    "Kolorowe heksy to Terminale; twoje jednostki na nich są Łączami, które za energię uruchamiają procedury. Energię kupuje się na koniec tury. Wszystko wyjaśni przycisk z twoją energią.",
   ],
   full_board: [
     "Few hexes are left. Whoever fills the last one starts a Battle, which ends the turn.",
@@ -38,7 +38,7 @@ export const notes = {
     "To, co zrobiono w tej turze, można cofać krok po kroku. Tura trwa, dopóki jej nie zakończysz.",
   ],
   battle: [
-    "Units act from the highest initiative down. Step through it with the buttons below; while you point at these sentences, it stands still.",
-    "Jednostki działają od najwyższej inicjatywy w dół. Przyciskami poniżej przejdziesz Bitwę krok po kroku; gdy wskazujesz te zdania, stoi w miejscu.",
+    "Units act from the highest initiative down. Step through it with its buttons; while you point at these sentences, it stands still.",
+    "Jednostki działają od najwyższej inicjatywy w dół. Przyciskami odtwarzania przejdziesz Bitwę krok po kroku; gdy wskazujesz te zdania, stoi w miejscu.",
   ],
 } as const satisfies Record<string, Plain>;

@@ -70,8 +70,8 @@ export const play = {
   ] satisfies Plain,
   next_push: ["Choose the unit that is pushed back.", "Wybierz jednostkę, którą odpychasz."] satisfies Plain,
   next_patient: ["Choose who is saved.", "Wybierz, kto zostanie uratowany."] satisfies Plain,
-  next_medic_hit: ["Which hit is cancelled?", "Które trafienie anulować?"] satisfies Plain,
-  next_medic: ["Choose the Medic that is spent.", "Wybierz Medyka, który zostanie zużyty."] satisfies Plain,
+  next_medic_hit: ["Which hit is cancelled?", "Które trafienie znieść?"] satisfies Plain,
+  next_medic: ["Choose the Medic that is spent.", "Wybierz Medyka, który się poświęci."] satisfies Plain,
 
   // buttons
   place_here: ["Place here", "Postaw tutaj"] satisfies Plain,
@@ -133,7 +133,7 @@ export const play = {
   gift_mobility: ["a move each turn", "ruch co turę"] satisfies Plain,
   stopped: ["armour stops it", "zatrzymuje pancerz"] satisfies Plain,
   endless: ["endless", "bez końca"] satisfies Plain,
-  nobody: ["It hits nobody and nobody hits it.", "Nikogo nie trafia i nikt nie trafia jej."] satisfies Plain,
+  nobody: ["It hits nobody and nobody hits it.", "Nikogo nie trafia i przez nikogo nie jest trafiany."] satisfies Plain,
   battle: ["Starts a Battle", "Zaczyna Bitwę"] satisfies Plain,
   battle_assumed: ["Assumed", "Przyjęto"] satisfies Plain,
   battle_then: ["In this Battle", "W tej Bitwie"] satisfies Plain,

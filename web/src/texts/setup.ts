@@ -11,7 +11,7 @@ export const setup = {
   ],
   presets: ["Quick choices", "Gotowe zestawy"],
   quick: ["Quick duel", "Szybki pojedynek"],
-  quick_about: ["You against an easy bot, with easy armies.", "Ty przeciw łatwemu botowi, łatwymi armiami."],
+  quick_about: ["You against an easy bot, with easy armies.", "Grasz przeciw łatwemu botowi, obie armie są łatwe."],
   friends: ["Two friends", "Dwoje znajomych"],
   friends_about: ["You and whoever you send the link.", "Ty i osoba, której wyślesz link."],
   four: ["Free for all", "Każdy na każdego"],

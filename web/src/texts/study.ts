@@ -25,7 +25,7 @@ export const study = {
   ),
   lies: filled(
     (what: string, tile: string) => `${what}, on ${tile}`,
-    (what: string, tile: string) => `${what}, na ${tile}`,
+    (what: string, tile: string) => `${what}, na żetonie ${tile}`,
   ),
   puts: filled(
     (what: string, tile: string) => `${what}. Puts ${tile} here`,
