@@ -67,7 +67,7 @@ def test_every_action_has_words_of_its_own() -> None:
             "outpost/Move",
             "move B3 to B2 facing N by Move",
             "Move Runner B3 to B2, facing N (Move tile)",
-            "Przesuń Runner B3 na B2, zwrot N (żeton Ruchu)",
+            "Przesuń Runner B3 na B2, zwrot N (żeton Move)",
         ),
         (
             "outpost hegemony | C3=0.HQ A1=1.HQ B3=0.Runner",
