@@ -222,6 +222,14 @@ describe("setting up a game", () => {
     expect(screen.getAllByRole("combobox", { name: /Who sits/ })).toHaveLength(4);
   });
 
+  it("sums up what is set up, with all that is not usual", async () => {
+    const { container } = render(NewGame);
+    const summary = () => container.querySelector(".summary")?.textContent;
+    expect(summary()).not.toContain("mercenaries");
+    await fireEvent.change(screen.getByRole("combobox", { name: "mercenaries" }), { target: { value: "1" } });
+    expect(summary()).toContain("mercenaries: 1");
+  });
+
   it("lets one choose who is with whom, and shows the seats so", async () => {
     const { container } = render(NewGame);
     await fireEvent.click(screen.getByRole("radio", { name: "4" }));

@@ -187,7 +187,7 @@ TEXTS: Final = {
     "variant.score": "For points",
     "variant.score.about": "HQs cannot fall: wounds on a hostile HQ are points, 20 win, for a team 40.",
     "variant.mercenaries": "Mercenaries",
-    "variant.mercenaries.about": "Hired hands, chosen openly before the game, to be taken instead of drawing.",
+    "variant.mercenaries.about": "So many each, chosen openly before the game, to be taken instead of drawing.",
     "variant.bomber": "Mad Bomber",
     "variant.bomber.about": (
         "Everybody's enemy in the middle of the board; where there are mercenaries, it can be one more of them."

@@ -192,7 +192,7 @@ TEXTS: Final = {
     "variant.score": "Na punkty",
     "variant.score.about": "Sztaby nie padają: rany wrogiego sztabu to punkty, wygrywa 20, a w drużynie 40.",
     "variant.mercenaries": "Najemnicy",
-    "variant.mercenaries.about": "Wybierani jawnie przed grą; można ich wziąć zamiast dobrać żeton.",
+    "variant.mercenaries.about": "Każdy wybiera tylu jawnie przed grą i może ich brać zamiast dobierać żeton.",
     "variant.bomber": "Mad Bomber",
     "variant.bomber.about": "Wróg wszystkich na środku planszy; w grze z najemnikami może być jeszcze jednym z nich.",
     "variant.bomber.none": "bez niego",

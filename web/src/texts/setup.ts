@@ -157,10 +157,10 @@ export const setup = {
   start: ["Start the game", "Rozpocznij grę"],
   start_open: ["Open the table", "Otwórz stół"],
   summary: filled(
-    (mode: string, board: string, people: number, bots: number) =>
-      `${mode} · ${board} · ${count(people, "person", "people")}, ${count(bots, "bot", "bots")}`,
-    (mode: string, board: string, people: number, bots: number) =>
-      `${mode} · ${board} · ${liczba(people, "osoba", "osoby", "osób")}, ${liczba(bots, "bot", "boty", "botów")}`,
+    (facts: string[], people: number, bots: number) =>
+      `${facts.join(" · ")} · ${count(people, "person", "people")}, ${count(bots, "bot", "bots")}`,
+    (facts: string[], people: number, bots: number) =>
+      `${facts.join(" · ")} · ${liczba(people, "osoba", "osoby", "osób")}, ${liczba(bots, "bot", "boty", "botów")}`,
   ),
   making: ["Making the game…", "Tworzenie gry…"],
 } as const satisfies Record<string, Plain | Filled<never[]>>;
