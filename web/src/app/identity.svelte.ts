@@ -34,7 +34,7 @@ class Identity {
   #former: string | null = null;
 
   constructor() {
-    onUnknownToken(() => this.#forget());
+    onUnknownToken(() => this.forget());
     this.#take(recall(KEY, isSignedIn));
     // Another tab of the same browser signs in or out for this one too.
     addEventListener("storage", (event) => {
@@ -114,17 +114,20 @@ class Identity {
     this.#take(null);
   }
 
-  async #check(): Promise<void> {
-    this.#about = await get<About>("/api");
-  }
-
-  /** The server does not know the token: its database is another one, or it is too old. */
-  #forget(): void {
+  /**
+   * Be nobody again, as the server does not know the token: its database is another one, or it is too old. A guest who
+   * is made later has the same name; the owner of an account is told.
+   */
+  forget(): void {
     const { person, guest } = this;
     this.signOut();
     if (person === null) return;
     if (guest) this.#former = person.name;
     else tell(t(shell.signed_out, person.name)); // somebody with an account would wonder
+  }
+
+  async #check(): Promise<void> {
+    this.#about = await get<About>("/api");
   }
 
   async #enter(path: string, body: unknown): Promise<Person> {

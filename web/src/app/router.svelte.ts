@@ -10,8 +10,8 @@ class Route {
   }
 }
 
-/** A part of a path in clear; where it cannot be read so, as it is. */
-function decoded(part: string): string {
+/** A part of a path, or what comes after its #, in clear; where it cannot be read so, as it is. */
+export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -1,6 +1,7 @@
 /** The tiles of an army in groups, as people look for them. */
 
 import type { ArmyForm, Card } from "../api/forms";
+import { catalogue } from "../app/catalogue.svelte";
 import type { Plain } from "../texts/language.svelte";
 import { shell } from "../texts/shell";
 
@@ -32,4 +33,9 @@ export function sizeOf(army: ArmyForm): number {
 /** The tile that stands for an army: its HQ, or the first of what belongs to none. */
 export function faceOf(army: ArmyForm): string {
   return (army.tiles.find((card) => card.kind === "hq") ?? army.tiles[0])?.tile ?? "";
+}
+
+/** What stands on that tile: the points of an HQ, else nothing. */
+export function pointsOf(army: ArmyForm): number | null {
+  return army.tiles.some((card) => card.kind === "hq") ? catalogue.hqPoints : null;
 }

@@ -20,7 +20,11 @@ export interface DrawnArrow {
   badge: Point;
 }
 
-export function drawArrows(board: BoardForm, arrows: readonly Arrow[]): DrawnArrow[] {
+/** From the middle of a tile that is being turned to a label outside its handles. */
+const CLEAR = 150;
+
+/** The arrows of a board; `turned` is the hex of a tile that is being turned, whose handles no label stands on. */
+export function drawArrows(board: BoardForm, arrows: readonly Arrow[], turned: string | null = null): DrawnArrow[] {
   const ways = arrows.map(way);
   const counts = new Map<string, number>();
   for (const stops of ways) counts.set(stops.join(), (counts.get(stops.join()) ?? 0) + 1);
@@ -33,8 +37,19 @@ export function drawArrows(board: BoardForm, arrows: readonly Arrow[]): DrawnArr
     const meets = stops.length > 1 && counts.has([...stops].reverse().join());
     const aside = meets ? 24 + ASIDE * lane : ASIDE * (lane - ((counts.get(name) ?? 1) - 1) / 2);
     // Labels of neighbours are not side by side but one behind the other, so that each can be read.
-    return drawn(board, arrow, stops, aside, 112 + (meets ? 10 : 0) + (lane % 2 ? 24 : 0));
+    const back = 112 + (meets ? 10 : 0) + (lane % 2 ? 24 : 0);
+    return drawn(board, arrow, stops, aside, clearOf(board, stops, turned, back));
   });
+}
+
+/** How far before its end an arrow's label stands where that would be among the handles of a tile that is turned. */
+function clearOf(board: BoardForm, stops: string[], turned: string | null, back: number): number {
+  const [from, to] = [stops.at(-2), stops.at(-1)];
+  if (turned === null || from === undefined || to === undefined) return back;
+  if (to === turned) return Math.max(back, CLEAR);
+  if (from !== turned) return back;
+  const [start, end] = [tilePlace(board, from), tilePlace(board, to)];
+  return Math.min(back, Math.hypot(end.x - start.x, end.y - start.y) - CLEAR);
 }
 
 function way(arrow: Arrow): string[] {

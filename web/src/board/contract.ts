@@ -42,6 +42,9 @@ export interface Turning {
   allowed: boolean[];
 }
 
+/** The hex of a board that Tab leads to. */
+export const ON_BOARD = "[data-hex][tabindex='0']";
+
 /** A board can also be given the focus: `focusHex(hex?)` of the component. */
 export interface BoardProps {
   board: BoardForm;

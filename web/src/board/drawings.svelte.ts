@@ -26,13 +26,17 @@ class Drawings {
     return this.#common;
   }
 
-  /** Ask for the drawings that the game of a moment needs besides. */
+  /** Ask for the drawings that the game of a moment needs besides: of a match or record once, of a board for study,
+   * whose players may be changed, whenever it is wanted. */
   add(moment: Moment): Promise<void> {
     const source = JSON.stringify({ ...moment, step: undefined, then: undefined });
     let asked = this.#asked.get(source);
     if (asked === undefined) {
       asked = ofGame(moment).then(
-        (sprites) => this.more(sprites),
+        (sprites) => {
+          if ("study" in moment) this.#asked.delete(source);
+          this.more(sprites);
+        },
         (error: unknown) => {
           this.#asked.delete(source);
           throw error;
@@ -41,6 +45,13 @@ class Drawings {
       this.#asked.set(source, asked);
     }
     return asked;
+  }
+
+  /** Of these players the coats that no drawing is there for. A coat is drawn the same at every table. */
+  lacking(players: readonly { coat: string; army: string }[]): string[] {
+    return players
+      .filter(({ coat, army }) => coat !== army && !(this.sprites && coat in this.sprites.coats))
+      .map(({ coat }) => coat);
   }
 
   /** Use these as the common drawings. */

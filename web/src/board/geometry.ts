@@ -7,9 +7,6 @@ export interface Point {
   y: number;
 }
 
-/** By rotation: the direction that an edge faces. */
-export const DIRECTIONS = ["N", "NE", "SE", "S", "SW", "NW"] as const;
-
 const HEIGHT = Math.sqrt(3) / 2;
 
 /** The point at that distance from the middle; 0 degrees is north, and they go clockwise. */
@@ -105,26 +102,4 @@ export function sector({ x, y }: Point): number {
 export function wedge(direction: number, inner: number, outer: number): string {
   const [first, last] = [60 * direction - 30, 60 * direction + 30];
   return polygon([polar(inner, first), polar(outer, first), polar(outer, last), polar(inner, last)]);
-}
-
-/** The next rotation that is allowed, going round by `step` (1 or -1); the same where there is no other. */
-export function nextRotation(rotation: number, allowed: readonly boolean[], step: 1 | -1): number {
-  for (let turns = 1; turns < 6; turns++) {
-    const next = (((rotation + step * turns) % 6) + 6) % 6;
-    if (allowed[next]) return next;
-  }
-  return rotation;
-}
-
-/** The rotation that a key stands for: Q and E go round, 1 to 6 name it; null for other keys. */
-export function rotationOfKey(key: string, rotation: number, allowed: readonly boolean[]): number | null {
-  if (/^[1-6]$/.test(key)) return Number(key) - 1;
-  if (!/^[qe]$/i.test(key)) return null;
-  return nextRotation(rotation, allowed, key.toLowerCase() === "e" ? 1 : -1);
-}
-
-/** The angle, in degrees, of a rotation that is reached from an angle by the shorter way. */
-export function turnTo(angle: number, rotation: number): number {
-  const difference = (((rotation * 60 - angle) % 360) + 360) % 360;
-  return angle + (difference > 180 ? difference - 360 : difference);
 }

@@ -1,8 +1,8 @@
 /** Which unit is which when the standing changes, so that those that moved can be seen moving. */
 
-import type { UnitForm } from "../api/forms";
-import { hexOf, turnTo } from "./geometry";
-import type { BoardForm } from "../api/forms";
+import type { BoardForm, UnitForm } from "../api/forms";
+import { hexOf } from "./geometry";
+import { turnTo } from "./rotation";
 
 /** A unit with a number that it keeps while it is on the board. */
 export interface Followed {

@@ -1,14 +1,11 @@
 /** Turning a tile by keys and by the wheel. */
 
 import type { Turning } from "./contract";
-import { nextRotation, rotationOfKey } from "./geometry";
-
-/** So many pixels of a wheel are one notch. */
-const NOTCH = 40;
+import { nextRotation, Notches, rotationOfKey } from "./rotation";
 
 export class Turn {
   #given: () => { turning: Turning | null; onturn: ((rotation: number) => void) | undefined };
-  #scrolled = 0;
+  #notches = new Notches();
 
   constructor(given: () => { turning: Turning | null; onturn: ((rotation: number) => void) | undefined }) {
     this.#given = given;
@@ -31,15 +28,12 @@ export class Turn {
     event.preventDefault();
   }
 
-  /** One step for each notch of a wheel; touchpads tell of many small ones. */
+  /** One step for each notch of a wheel. */
   wheel(event: WheelEvent): void {
     const { turning } = this.#given();
     if (!turning || event.ctrlKey) return;
     event.preventDefault();
-    const by = event.deltaMode === 0 ? event.deltaY : event.deltaY * NOTCH;
-    this.#scrolled = Math.sign(by) === Math.sign(this.#scrolled) ? this.#scrolled + by : by;
-    if (Math.abs(this.#scrolled) < NOTCH) return;
-    this.to(nextRotation(turning.rotation, turning.allowed, this.#scrolled > 0 ? 1 : -1));
-    this.#scrolled = 0;
+    const way = this.#notches.next(event);
+    if (way !== null) this.to(nextRotation(turning.rotation, turning.allowed, way));
   }
 }

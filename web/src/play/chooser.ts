@@ -4,6 +4,7 @@
  */
 
 import type { BoardForm, Choice, Choices, FacingChoice, Offer } from "../api/forms";
+import { nextRotation } from "../board/rotation";
 import { ableUnits, acts, deliberate, LAST, rank, usable } from "./offers";
 import { areaChosen, middle, narrowed, nodes, numbers, pickedAreas, siblings } from "./tree";
 import { atStart, START, type Ground, type Situation, type Walk } from "./walk";
@@ -222,11 +223,8 @@ export function turn(ground: Ground, walk: Walk, rotation: number): Walk {
 
 /** The next rotation that a tile may have, in steps of 1 (clockwise) or -1. */
 export function turnedBy(facing: FacingChoice, rotation: number, step: 1 | -1): number {
-  for (let turns = 1; turns <= 6; turns++) {
-    const next = (rotation + step * turns + 36) % 6;
-    if (facing.facings[next] !== null && facing.facings[next] !== undefined) return next;
-  }
-  return rotation;
+  const allowed = facing.facings.map((then) => then !== null);
+  return nextRotation(rotation, allowed, step);
 }
 
 /** Be content with what was picked: the action to be sent, or the walk where there is more to be chosen. */

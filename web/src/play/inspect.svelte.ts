@@ -7,6 +7,7 @@ import type { Attachment } from "svelte/attachments";
 import type { InBattle, UnitCard, UnitForm } from "../api/forms";
 import { unitCard, type Moment } from "../api/views";
 import { byFinger } from "../parts/finger";
+import { isSmall } from "../parts/screen.svelte";
 import { chosen } from "../texts/language.svelte";
 
 /** A tile as it is printed; with a coat where it is not its own army's. */
@@ -195,23 +196,4 @@ export function pointable(what: () => Inspected | null): Attachment<Element> {
 /** Whether a click came from a finger; the sheet is only for those, and for small screens. */
 export function isTap(event: Event): boolean {
   return byFinger(event) || isSmall();
-}
-
-class Screen {
-  /** Whether it is a small one, on which cards come as a sheet. */
-  small = $state(false);
-
-  constructor() {
-    // Some test environments have none.
-    const query = typeof matchMedia === "function" ? matchMedia("(max-width: 1099px)") : null;
-    this.small = query?.matches ?? false;
-    query?.addEventListener("change", () => (this.small = query.matches));
-  }
-}
-
-const screen = new Screen();
-
-/** Whether the screen is small, so that cards come as a sheet. Follows the screen. */
-export function isSmall(): boolean {
-  return screen.small;
 }

@@ -1,11 +1,12 @@
 /** What to do next, in words, and what the button says that confirms it. */
 
 import type { Choices, Offer, Scene } from "../api/forms";
+import { tileName } from "../board/names";
 import type { Plain } from "../texts/language.svelte";
 import { t } from "../texts/language.svelte";
 import { play } from "../texts/play";
 import { ableUnits, buttons } from "./offers";
-import { called, tileName } from "./showing";
+import { called } from "./showing";
 import type { Situation } from "./walk";
 
 /** The line below the question. */

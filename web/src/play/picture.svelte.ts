@@ -2,11 +2,11 @@
 
 import type { Beat, Offer, Standing } from "../api/forms";
 import type { Arrow, Ghost, Mark, Turning } from "../board/contract";
+import { DIRECTIONS } from "../board/rotation";
 import { inspect } from "./inspect.svelte";
 import { acts } from "./offers";
 import type { Playing } from "./playing.svelte";
 import * as showing from "./showing";
-import { DIRECTIONS } from "./telling";
 
 export class Picture {
   #playing: Playing;

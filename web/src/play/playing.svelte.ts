@@ -2,15 +2,15 @@
 
 import { untrack } from "svelte";
 import type { Offer, Preview } from "../api/forms";
-import type { Look, Moment, Thinking } from "../api/views";
+import type { Look, Moment, HintedAct } from "../api/views";
 import type { DragSource } from "../board/contract";
+import { DIRECTIONS } from "../board/rotation";
 import { chosen } from "../texts/language.svelte";
 import { Carrying } from "./carrying.svelte";
 import * as chooser from "./chooser";
 import type { Laid } from "./looking.svelte";
 import { acts, careful, LAST } from "./offers";
 import { Outlook } from "./outlook.svelte";
-import { DIRECTIONS } from "./telling";
 import { anyAction } from "./tree";
 import { atStart, START, type Ground, type Situation, type Walk } from "./walk";
 
@@ -19,7 +19,7 @@ export interface Given {
   look: Look;
   deciders: number[];
   busy: boolean;
-  suggested: Thinking | null;
+  suggested: HintedAct | null;
   last: string[];
   onact: (action: number) => void | Promise<void>;
 }

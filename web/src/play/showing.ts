@@ -203,8 +203,3 @@ export function called(scene: Scene, hex: string): string {
   const unit = unitAt(scene.standing, hex);
   return unit === undefined ? hex : `${unit.name} ${hex}`;
 }
-
-/** A tile's name, from its id. */
-export function tileName(tile: string): string {
-  return decodeURIComponent((tile.split("/")[1] ?? tile).replaceAll("_", " "));
-}

@@ -5,9 +5,8 @@ import { duel } from "../texts/duel";
 import { t } from "../texts/language.svelte";
 import { play } from "../texts/play";
 import type { Mark } from "../board/contract";
+import { DIRECTIONS } from "../board/rotation";
 import { called, goesOn, isOurs, outcome, sign, unitAt } from "./showing";
-
-export const DIRECTIONS = ["N", "NE", "SE", "S", "SW", "NW"] as const;
 
 /** One line of what would come of an act: what, and about whom. */
 export interface Row {
