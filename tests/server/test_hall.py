@@ -14,6 +14,7 @@ import pytest
 from starlette.types import Message, Scope
 from starlette.websockets import WebSocket
 
+from neurohex.match.follower import OutOfStep
 from neurohex.match.messages import How, PlayerClock
 from neurohex.rules.engine import legal_actions
 from neurohex.server.socket import ABORT, serve_socket
@@ -65,6 +66,46 @@ async def test_a_match_that_waits_too_long_for_players_is_ended(database: str) -
         await place.until(lambda: place.is_over)
         assert place.follower.finished is not None
         assert place.follower.finished.how is How.ABORTED
+
+
+async def test_a_match_of_another_version_is_refused_for_good(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with (
+        serving(database) as served,
+        guests(served.url, "Ann") as (ann,),
+        httpx.AsyncClient(base_url=served.url) as http,
+        line(served.url) as eve,
+    ):
+        place = await ann.make(proposal())
+        hall, store = served.house.hall, served.house.store
+        read = store.read
+
+        async def strange(match: str, since: int = 0) -> list[bytes]:
+            return [event.replace(b'"created"', b'"founded"') for event in await read(match, since)]
+
+        hall._tables.clear()
+        monkeypatch.setattr(store, "read", strange)
+        for ask in ({"type": "follow", "since": 0}, {"type": "look"}):
+            answer = await eve.answer({**ask, "id": "x", "match": place.match})
+            assert (answer["type"], answer["code"]) == ("refused", "malformed")
+            assert "another version" in answer["why"]
+        answered = await http.get(f"/api/matches/{place.match}/record")
+        assert (answered.status_code, answered.json()["code"]) == (400, "malformed")
+
+
+async def test_a_table_that_fell_out_of_step_is_read_anew(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(database) as served, guests(served.url, "Ann") as (ann,), line(served.url) as eve:
+        place = await ann.make(proposal())
+        hall = served.house.hall
+        table = await hall.table(place.match)
+
+        async def fall(*_: Any) -> None:
+            raise OutOfStep("not what the rules say")
+
+        monkeypatch.setattr(table, "command", fall)
+        look = {"type": "look", "id": "x", "match": place.match}
+        assert (await eve.answer(look))["code"] == "unavailable"  # worth asking again
+        assert (await eve.answer(look))["type"] == "looked"
+        assert await hall.table(place.match) is not table
 
 
 # --- the database fails ---------------------------------------------------------------------------

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Battle, Entry, Story } from "../src/api/forms";
 import { Refused } from "../src/api/http";
 import type { Look, Moment } from "../src/api/views";
-import { after, freeFor, keptFor, momentAt, newCourse, seatOf } from "../src/match/course";
+import { after, freeFor, inCommon, keptFor, momentAt, newCourse, seatOf, wasDeclined } from "../src/match/course";
 import { FAR_BEHIND, Live, type Surroundings } from "../src/match/live.svelte";
 import type { Accepted, Command, Looked, MatchEvent } from "../src/match/messages";
 import type { Follower } from "../src/match/errands";
@@ -78,6 +78,35 @@ describe("a match as its events tell it", () => {
     });
   });
 
+  it("knows of a draw who declined it, or took it back", () => {
+    const wanted = [
+      JOINED,
+      STARTED,
+      { type: "draw_offered", seat: 1 },
+      { type: "draw_accepted", seat: 2 },
+    ] as const satisfies Bare<MatchEvent>[];
+    const declinedBy = (seat: number) => {
+      const now = course(...wanted, { type: "draw_declined", seat });
+      return [0, 1, 2, null].map((each) => wasDeclined(now, each));
+    };
+    expect(declinedBy(0)).toEqual([false, true, true, false]);
+    expect(declinedBy(1)).toEqual([false, false, false, false]); // who offered it
+    expect(declinedBy(2)).toEqual([false, true, false, false]); // who had agreed
+    const out = course(...wanted, { type: "resigned", seat: 0 });
+    expect([out.draw, wasDeclined(out, 1)]).toEqual([[], false]);
+  });
+
+  it("knows how many steps stand of another time", () => {
+    const played = [JOINED, STARTED, acted(0, 5, [9]), acted(0, 6)] as const;
+    const { acts } = course(...played);
+    const undone = { type: "undone", seat: 0 } as const;
+    expect(inCommon(acts, course(...played, acted(1, 7)).acts)).toBe(3);
+    expect(inCommon(acts, course(...played, undone).acts)).toBe(2);
+    expect(inCommon(acts, course(...played, undone, acted(0, 6)).acts)).toBe(2);
+    expect(inCommon(acts, course(...played, undone, undone, acted(0, 6)).acts)).toBe(0);
+    expect(inCommon([], acts)).toBe(0);
+  });
+
   it("knows the end, and what comes after it", () => {
     const end: Bare<MatchEvent> = { type: "finished", how: "resigned", result: [-1, 1] };
     const over = course(JOINED, STARTED, { type: "resigned", seat: 0 }, end);
@@ -126,7 +155,8 @@ class Server {
   looks: (number | null)[] = [];
   flying = 0;
   mostFlying = 0;
-  battles = new Set<number>();
+  /** How many Battles begin with a step. */
+  battles = new Map<number, number>();
   fail: Error | null = null;
   hold: Promise<undefined> | null = null;
   /** When stories are told; they are in the language in which they were asked for. */
@@ -163,8 +193,10 @@ class Server {
 
   private entry(step: number): Entry {
     const beats = [{ words: `step ${step}`, source: null, to: `H${step}` }];
-    const battles = this.battles.has(step) ? [BATTLE] : [];
-    return { step, player: 0, action: 0, kind: "place", words: language, beats, battles } as unknown as Entry;
+    const battle = (number: number) => ({ ...BATTLE, words: language, place: { step, number, until: step + 1 } });
+    const battles = Array.from({ length: this.battles.get(step) ?? 0 }, (_, number) => battle(number));
+    const { action } = this.now().acts.find(({ from, to }) => from <= step && step < to) ?? { action: 0 };
+    return { step, player: 0, action, kind: "place", words: language, beats, battles } as unknown as Entry;
   }
 
   wire: Surroundings["wire"] = {
@@ -303,6 +335,24 @@ describe("a live match", () => {
     expect(live.isNow).toBe(false);
   });
 
+  it.each([
+    [null, false],
+    [{ type: "turn", allowance: 60_000 } as const, true],
+  ])("shows all that many others do, ever faster, where no clock runs: %j", async (clock, jumps) => {
+    const seats = [{ person: "ann" }, ...Array.from({ length: 5 }, () => ({ bot: "level1" }))];
+    server.events = [{ ...CREATED, seats, ...(clock ? { clock } : {}) }];
+    open(JOINED, STARTED);
+    await settle();
+    server.happens(...Array.from({ length: 3 * FAR_BEHIND }, () => acted(1, 1)));
+    await settle();
+    expect(live.isNow).toBe(jumps);
+    if (jumps) return;
+    expect(live.look?.step).toBe(1);
+    await vi.advanceTimersByTimeAsync(2 * PACE);
+    expect(live.look?.step).toBeGreaterThan(4);
+    expect(live.isNow).toBe(false);
+  });
+
   it("is busy with a decision until the table shows what came of it", async () => {
     open(JOINED, STARTED);
     await settle();
@@ -351,6 +401,20 @@ describe("a live match", () => {
     expect(live.story?.steps).toBe(1);
   });
 
+  it("tells of nothing that was taken back, though something else was done before it heard of that", async () => {
+    const asked = vi.spyOn(server, "story");
+    open(JOINED, STARTED, acted(0, 1), acted(0, 2), acted(0, 3));
+    await settle();
+    const actions = () => live.story?.turns.flatMap(({ entries }) => entries.map(({ action }) => action));
+    expect(actions()).toEqual([1, 2, 3]);
+    // As after a lost connection: all in one go.
+    server.happens({ type: "undone", seat: 0 }, { type: "undone", seat: 0 }, acted(0, 4), acted(0, 5));
+    await settle();
+    expect(actions()).toEqual([1, 4, 5]);
+    expect(live.recent.map(({ act }) => act.action)).toEqual([1, 4, 5]);
+    expect(asked.mock.calls.map(([, first]) => first)).toEqual([0, 1]); // no more than is needed
+  });
+
   it("drops acts that were taken back before they were shown", async () => {
     open(JOINED, STARTED);
     await settle();
@@ -364,10 +428,10 @@ describe("a live match", () => {
   it("plays a Battle before the table goes on, until it is closed", async () => {
     open(JOINED, STARTED, acted(1, 1));
     await settle();
-    server.battles.add(1);
+    server.battles.set(1, 1);
     server.happens(acted(1, 2), acted(1, 3));
     await settle();
-    expect([live.look?.step, live.battle]).toEqual([1, BATTLE]);
+    expect([live.look?.step, live.battle]).toEqual([1, expect.objectContaining(BATTLE)]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(live.look?.step).toBe(1);
     live.closeBattle();
@@ -378,7 +442,7 @@ describe("a live match", () => {
   });
 
   it("plays no Battle that was fought before somebody came", async () => {
-    server.battles.add(0);
+    server.battles.set(0, 1);
     open(JOINED, STARTED, acted(1, 1));
     await settle();
     server.happens(acted(1, 2));
@@ -429,6 +493,27 @@ describe("a live match", () => {
       const asked = server.looks.length;
       await live.retell();
       expect(server.looks).toHaveLength(asked);
+    });
+
+    it("tells the Battle that plays, those that follow it, and what led to them", async () => {
+      open(JOINED, STARTED, acted(1, 1));
+      await settle();
+      server.battles.set(1, 2);
+      server.happens(acted(1, 2));
+      await settle();
+      const playing = live.battle;
+      expect([playing?.words, playing?.place?.number, live.look?.step]).toEqual(["en", 0, 1]);
+      language = "pl";
+      await Promise.all([live.retell(), settle()]);
+      expect(live.battle).toMatchObject({ words: "pl", place: { step: 1, number: 0 } });
+      expect([live.look?.step, live.story?.steps, languages()]).toEqual([1, 1, ["pl"]]);
+      expect(live.happened?.words).toBe("step 1.");
+      live.closeBattle();
+      await settle();
+      expect(live.battle).toMatchObject({ words: "pl", place: { step: 1, number: 1 } });
+      live.closeBattle();
+      await settle();
+      expect([live.battle, live.look?.step, languages()]).toEqual([null, 2, ["pl"]]);
     });
 
     it("is never told in both, though the table goes on while it is asked", async () => {

@@ -1,9 +1,9 @@
 /** A match as somebody at the table sees it who comes late, looks back or waits for an answer. */
 
-import { configure, render, screen, waitFor } from "@testing-library/svelte";
+import { cleanup, configure, render, screen, waitFor } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Story } from "../src/api/forms";
+import type { Battle, Story } from "../src/api/forms";
 import { Refused } from "../src/api/http";
 import * as views from "../src/api/views";
 import { go, route } from "../src/app/router.svelte";
@@ -24,7 +24,13 @@ vi.setConfig({ testTimeout: 30_000 });
 const table = vi.hoisted(() => ({ follower: null as unknown }));
 const follower = () => table.follower as Follower;
 
-vi.mock("../src/api/views", () => ({ look: vi.fn(), story: vi.fn(), drawings: vi.fn(), previews: vi.fn() }));
+vi.mock("../src/api/views", () => ({
+  look: vi.fn(),
+  story: vi.fn(),
+  drawings: vi.fn(),
+  previews: vi.fn(),
+  battleNow: vi.fn(),
+}));
 vi.mock("../src/app/identity.svelte", () => ({ identity: { person: { id: "ann", name: "Ann" }, token: "T" } }));
 vi.mock("../src/match/connection.svelte", () => ({
   connection: {
@@ -134,6 +140,152 @@ describe("a rematch", () => {
     await open([...PLAYED, ...OVER, OFFERED, { type: "rematch_declined", seat: 1 } as Bare<MatchEvent>]);
     await tick();
     expect(said()).toEqual([]);
+  });
+});
+
+describe("a draw", () => {
+  const THREE = [
+    { ...PLAYED[0], seats: [{ person: "ann" }, { person: "ben" }, { person: "cid" }] },
+    ...PLAYED.slice(1, 3),
+    { type: "joined", seat: 2, person: "cid", name: "Cid" },
+    ...PLAYED.slice(3),
+  ] as typeof PLAYED;
+  const offered = { type: "draw_offered", seat: 0 } as Bare<MatchEvent>;
+  const declined = (seat: number) => ({ type: "draw_declined", seat }) as Bare<MatchEvent>;
+
+  it.each(["/match/old", "/match/old?step=0"])("that is declined is told to whoever wanted it: %s", async (path) => {
+    await open(THREE, path);
+    await happens([offered, declined(2)]);
+    await waitFor(() => expect(said()).toEqual([texts.draw_declined[0]]));
+  });
+
+  it("that nobody declined is not said to be declined", async () => {
+    await open(THREE);
+    await happens([offered, { type: "resigned", seat: 2 } as Bare<MatchEvent>]);
+    await happens([offered, { type: "flagged", seat: 1 } as Bare<MatchEvent>]);
+    await happens([offered, declined(0)]); // taken back
+    await tick();
+    expect(said()).toEqual([]);
+  });
+
+  it("that was declined long ago is told to nobody", async () => {
+    await open([...THREE, offered, declined(2)]);
+    await happens([{ type: "left", seat: 2 } as Bare<MatchEvent>]);
+    expect(said()).toEqual([]);
+  });
+});
+
+describe("an act that is taken back", () => {
+  const undone = (seat: number) => [{ type: "undone", seat }] as Bare<MatchEvent>[];
+
+  it("is told to the others, who would only see a tile vanish", async () => {
+    await open(PLAYED);
+    await happens(undone(1));
+    const name = fixture("main").look.scene.players[1]?.name ?? "";
+    await waitFor(() => expect(said()).toEqual([`${name} took the last act back.`]));
+  });
+
+  it("is not told to whoever did it, nor to those who come later", async () => {
+    await open(PLAYED);
+    await happens(undone(0));
+    await tick();
+    expect(said()).toEqual([]);
+    cleanup();
+    await open([...PLAYED, ...undone(1)]);
+    await tick();
+    expect(said()).toEqual([]);
+  });
+});
+
+describe("a Battle", () => {
+  const [{ battle: real }] = fixture("battles") as unknown as [{ battle: Battle }];
+  const player = () => document.querySelector("[data-battle-player]");
+  const press = async (action: string) => {
+    (await waitFor(() => document.querySelector(`[data-action=${action}]`) as HTMLElement)).click();
+    await tick();
+  };
+  const ACTED = {
+    type: "acted",
+    seat: 1,
+    action: 6,
+    words: "",
+    draws: [],
+    cause: { by: "ben", id: "y" },
+  } as Bare<MatchEvent>;
+  /** The story with a Battle in its last step. */
+  const withBattle = ({ step, first }: { step: number; first: number }, words: string) =>
+    ({
+      ...told,
+      first,
+      steps: step - first,
+      turns: [
+        {
+          turn: 1,
+          player: 0,
+          words: "",
+          entries: [
+            {
+              ...{ step: step - 1, player: 1, action: 6, kind: "battle", words: "", beats: [] },
+              battles: [{ ...real, words, place: { step: step - 1, number: 0, until: step } }],
+            },
+          ],
+        },
+      ],
+    }) as unknown as Story & { first: number };
+
+  it("that would be fought is shown, and gone when the table has gone on", async () => {
+    vi.mocked(views.battleNow).mockResolvedValue({ ...real, place: null });
+    await open(PLAYED);
+    await press("battle");
+    await waitFor(() => expect(player()).not.toBeNull());
+    await happens([ACTED]);
+    await waitFor(() => expect(player()).toBeNull());
+  });
+
+  it("that would have been fought before the table went on is not shown", async () => {
+    let answer: (battle: Battle) => void = () => undefined;
+    vi.mocked(views.battleNow).mockReturnValue(new Promise((done) => (answer = done)));
+    await open(PLAYED);
+    await press("battle");
+    const before = vi.mocked(views.look).mock.calls.length;
+    await happens([ACTED]);
+    await waitFor(() => expect(vi.mocked(views.look).mock.calls.length).toBeGreaterThan(before));
+    await tick();
+    answer({ ...real, place: null });
+    await tick();
+    await new Promise((done) => setTimeout(done, 50));
+    expect(player()).toBeNull();
+  });
+
+  it.each([
+    ["that would be fought", ["battle"]],
+    ["that was fought before", ["more", "last-battle"]],
+  ])("%s does not come back after one that is fought now", async (_, pressed) => {
+    vi.mocked(views.battleNow).mockResolvedValue({ ...real, place: null });
+    vi.mocked(views.story).mockImplementation((moment, first = 0) =>
+      Promise.resolve(withBattle({ step: moment.step ?? 1, first }, moment.step === 2 ? "Now" : "Before")),
+    );
+    await open(PLAYED);
+    for (const action of pressed) await press(action);
+    await waitFor(() => expect(player()).not.toBeNull());
+    await happens([ACTED]);
+    await screen.findByRole("heading", { name: "Now" });
+    await press("close-battle");
+    await waitFor(() => expect(player()).toBeNull());
+    await new Promise((done) => setTimeout(done, 50));
+    expect(player()).toBeNull();
+  });
+
+  it("that is watched again is told in the language that is chosen meanwhile", async () => {
+    vi.mocked(views.story).mockImplementation((moment, first = 0) =>
+      Promise.resolve(withBattle({ step: moment.step ?? 1, first }, chosen.language === "en" ? "A Battle" : "Bitwa")),
+    );
+    await open(PLAYED);
+    await press("more");
+    await press("last-battle");
+    await screen.findByRole("heading", { name: "A Battle" });
+    chosen.language = "pl";
+    await screen.findByRole("heading", { name: "Bitwa" });
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Battle, Entry, Story } from "../src/api/forms";
 import { clockText } from "../src/parts/clock";
 import { leftNow, timesOf } from "../src/table/clocks";
+import type { Act } from "../src/match/course";
 import { newNonce } from "../src/match/nonce";
 import {
   allShown,
@@ -11,8 +12,8 @@ import {
   lastBattle,
   notShown,
   pieces,
-  places,
   recentIn,
+  retold,
   sentences,
 } from "../src/match/telling";
 import real from "./fixtures/story.json";
@@ -77,9 +78,10 @@ function cutStory(whole: Story, from: number, to: number): Story {
 
 describe("what is told of an act", () => {
   it("is sentences, each with an end, and the hexes", () => {
-    const told = entries(story([1, entry(0), entry(1)]), 0, 2);
-    expect(sentences(told)).toBe("step 0. step 1.");
-    expect(places(told)).toEqual(["C3"]);
+    const whole = story([1, entry(0), entry(1)]);
+    expect(sentences(entries(whole, 0, 2))).toBe("step 0. step 1.");
+    const act = { n: 1, seat: 0, from: 0, to: 2 } as Act;
+    expect(recentIn([act], act, whole)[0]?.hexes).toEqual(["C3"]);
   });
 });
 
@@ -193,5 +195,41 @@ describe("a nonce", () => {
   it("is 32 hexadecimal digits, never the same", () => {
     expect(newNonce()).toMatch(/^[0-9a-f]{32}$/);
     expect(newNonce()).not.toBe(newNonce());
+  });
+});
+
+describe("a Battle in another story of the match", () => {
+  const fought = (number: number, words: string, phases = 3) =>
+    ({
+      words,
+      place: { step: 4, number, until: 7 },
+      before: `before ${words}`,
+      phases: Array.from({ length: phases }, (_, n) => ({ number: n, beats: [], after: `${words} after ${n}` })),
+      ended: true,
+    }) as unknown as Battle;
+  const polish = story([1, entry(3, [fought(0, "inna")]), entry(4, [fought(0, "pierwsza"), fought(1, "druga")])]);
+
+  it("is the one of the same place", () => {
+    expect(retold(fought(1, "second"), polish)).toMatchObject({ words: "druga", before: "before druga" });
+    expect(retold(fought(0, "first"), polish)).toMatchObject({ words: "pierwsza", phases: { length: 3 } });
+    expect(retold(fought(2, "third"), polish)).toBeNull();
+    expect(retold({ ...fought(1, "ahead"), place: null }, polish)).toBeNull();
+    expect(retold(fought(1, "second"), null)).toBeNull();
+  });
+
+  it("is as much of it as was shown", () => {
+    const whole = fought(1, "second");
+    const [rest] = notShown(story([1, entry(4, [fought(0, "first"), whole])]), {
+      step: 4,
+      battle: 1,
+      phases: 2,
+      ended: false,
+    });
+    expect(rest?.phases.map(({ number }) => number)).toEqual([1, 2]);
+    expect(retold(rest as Battle, polish)).toMatchObject({
+      words: "druga",
+      before: "druga after 0",
+      phases: [{ number: 1 }, { number: 2 }],
+    });
   });
 });

@@ -161,6 +161,77 @@ describe("events", () => {
     expect(last().of("follow")).toHaveLength(2);
     expect(ear.why).toBeNull();
   });
+
+  it("asks more and more seldom for a match that cannot be told, and no more once it is left", () => {
+    const leave = wire.follow("m", ear);
+    const stays = wire.follow("other", new Ear()); // else the line would be given up
+    last().greet();
+    const asked = () =>
+      last()
+        .of("follow")
+        .filter(({ match }) => match === "m");
+    const refuse = (code: string) => {
+      last().tell({ type: "refused", id: asked().at(-1)?.id, match: "m", code, why: "later" });
+    };
+    const pauses: number[] = [];
+    for (let n = 0; n < 7; n++) {
+      const [began, before] = [Date.now(), asked().length];
+      refuse("unavailable");
+      while (asked().length === before) vi.advanceTimersByTime(100);
+      pauses.push(Date.now() - began);
+    }
+    expect(pauses).toEqual([500, 1000, 2000, 4000, 5000, 5000, 5000]);
+    last().tell({ type: "following", id: asked().at(-1)?.id, match: "m", last: 0 });
+    last().tell(event(1)); // one is missing, and so it is asked for
+    refuse("too_fast");
+    vi.advanceTimersByTime(500);
+    expect(asked()).toHaveLength(10); // fast again after a success
+    refuse("unavailable");
+    leave();
+    last().greet();
+    vi.advanceTimersByTime(6000);
+    expect(asked()).toHaveLength(0);
+    stays();
+  });
+});
+
+describe("going from one match to another", () => {
+  it("opens the line anew, so that the first does not take one for present", () => {
+    const leave = wire.follow("m", ear);
+    last().greet();
+    leave();
+    vi.advanceTimersByTime(300);
+    wire.follow("other", ear);
+    expect(FakeLine.all.map(({ closed }) => closed)).toEqual([true, false]);
+    expect(FakeLine.all[0]?.of("follow")).toHaveLength(1);
+    last().greet();
+    expect(last().of("follow")).toMatchObject([{ match: "other" }]);
+    vi.advanceTimersByTime(5000);
+    expect(last().closed).toBe(false);
+  });
+
+  it("does so too where the other is followed before the first is left", () => {
+    const leave = wire.follow("m", new Ear());
+    last().greet();
+    wire.follow("other", ear);
+    expect(FakeLine.all).toHaveLength(1);
+    last().tell(event(0, "other"));
+    leave();
+    expect(FakeLine.all.map(({ closed }) => closed)).toEqual([true, false]);
+    last().greet();
+    expect(last().of("follow")).toMatchObject([{ match: "other", since: 1 }]);
+    expect(FakeLine.all).toHaveLength(2);
+  });
+
+  it("keeps the line for the same match, for one that was refused and while no other is followed", () => {
+    wire.follow("m", ear)();
+    last().greet();
+    wire.follow("m", ear)();
+    wire.follow("m", ear);
+    last().tell({ type: "refused", id: last().of("follow").at(-1)?.id, match: "m", code: "unknown_match", why: "" });
+    wire.follow("other", ear);
+    expect(FakeLine.all).toHaveLength(1);
+  });
 });
 
 describe("commands", () => {
@@ -205,6 +276,30 @@ describe("commands", () => {
     expect(line.of("act").map((each) => each.id)).toEqual([id, id]);
     line.tell({ type: "accepted", id, match: "m", first: 1, last: 1 });
     await expect(answer).resolves.toMatchObject({ last: 1 });
+  });
+
+  it("are asked again more and more seldom, and no more once the match is left", async () => {
+    const leave = wire.follow("m", ear);
+    last().greet();
+    const answer = wire.ask({ type: "look", match: "m" });
+    const failed = expect(answer).rejects.toMatchObject({ code: "unavailable" });
+    const line = last();
+    const refuse = () => {
+      line.tell({ type: "refused", id: line.of("look")[0]?.id, match: "m", code: "unavailable", why: "later" });
+    };
+    const pauses: number[] = [];
+    for (let asked = 2; asked <= 4; asked++) {
+      const began = Date.now();
+      refuse();
+      while (line.of("look").length < asked) await vi.advanceTimersByTimeAsync(100);
+      pauses.push(Date.now() - began);
+    }
+    expect(pauses).toEqual([500, 1000, 2000]);
+    refuse();
+    leave();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(line.of("look")).toHaveLength(4);
+    await failed;
   });
 
   it("never have the same id twice", () => {
@@ -331,6 +426,17 @@ describe("lines that die without a word", () => {
     vi.advanceTimersByTime(5_000);
     wire.wake();
     expect(line.of("look")).toHaveLength(1);
+  });
+
+  it("are asked by one question at a time, however often the machine wakes up", async () => {
+    const line = following(1);
+    await vi.advanceTimersByTimeAsync(5_000);
+    for (let n = 0; n < 3; n++) wire.wake();
+    expect(line.of("look")).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(7_900);
+    wire.wake();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(line.closed).toBe(true);
   });
 
   it("are given up at once when the network is gone", () => {

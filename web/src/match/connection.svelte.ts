@@ -57,7 +57,7 @@ class Connection {
   #changed(status: Status): void {
     this.#status = status;
     // Whoever is not known can still watch, and sign in anew.
-    if (status.kind === "signed_out") identity.signOut();
+    if (status.kind === "signed_out") identity.forget();
   }
 }
 

@@ -39,12 +39,16 @@ export interface Course {
   moved: number;
   /** Number of the last event that took something back. */
   undone: number;
+  /** The seat that took it back. */
+  undoneBy: number | null;
   /** All acts that stand. */
   acts: Act[];
   /** How many steps they are. */
   steps: number;
   /** Seats that want a draw, the one that offered it first. */
   draw: number[];
+  /** How the last draw that was not to be ended: by whom it was declined, or taken back, and who had wanted it. */
+  declined: { n: number; by: number; wanted: number[] } | null;
   rematch: number[];
   /** The match that was made after this one. */
   next: string | null;
@@ -60,9 +64,11 @@ export function newCourse(): Course {
     last: -1,
     moved: -1,
     undone: -1,
+    undoneBy: null,
     acts: [],
     steps: 0,
     draw: [],
+    declined: null,
     rematch: [],
     next: null,
     paused: false,
@@ -116,6 +122,7 @@ export function after(course: Course, event: MatchEvent): Course {
       now.acts = course.acts.slice(0, -1);
       now.steps = course.acts.at(-1)?.from ?? 0;
       now.moved = now.undone = event.n;
+      now.undoneBy = event.seat;
       break;
     case "resigned":
     case "flagged":
@@ -131,6 +138,7 @@ export function after(course: Course, event: MatchEvent): Course {
       now.draw = [...course.draw, event.seat];
       break;
     case "draw_declined":
+      now.declined = { n: event.n, by: event.seat, wanted: course.draw };
       now.draw = [];
       break;
     case "paused":
@@ -160,6 +168,18 @@ export function after(course: Course, event: MatchEvent): Course {
 
 function seat(course: Course, number: number, change: Partial<Seat>): void {
   course.seats = course.seats.map((each, n) => (n === number ? { ...each, ...change } : each));
+}
+
+/** Whether a draw that a seat wanted was declined by another; one that was only taken back was not. */
+export function wasDeclined({ declined }: Course, seat: number | null): boolean {
+  if (declined === null || seat === null || declined.by === seat) return false;
+  return declined.wanted.includes(seat) && declined.by !== declined.wanted[0];
+}
+
+/** How many steps are the same in two courses of one match, of which the acts are given. */
+export function inCommon(acts: readonly Act[], others: readonly Act[]): number {
+  const differs = acts.findIndex(({ n }, number) => n !== others[number]?.n);
+  return acts[(differs < 0 ? acts.length : differs) - 1]?.to ?? 0;
 }
 
 /** Where a person sits; null for a spectator. */

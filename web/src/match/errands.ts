@@ -23,6 +23,8 @@ interface Followed {
   next: number;
   /** Id of the command by which it was asked for and that is not answered; null where events flow. */
   asking: string | null;
+  /** Before it is asked for again, where the server cannot tell it for the moment. */
+  pause: number;
 }
 
 interface Waiting {
@@ -42,8 +44,15 @@ export interface Way {
 
 /** What the server cannot do for the moment. */
 export const AGAIN: ReadonlySet<string> = new Set(["unavailable", "too_fast"]);
-/** Before it is asked for that again. */
+/** Before it is asked for that again, the first time. */
 export const BUSY_PAUSE = 500;
+/** A pause is twice as long as the one before, but no longer than this; less than a line may be silent. */
+const LONGEST_BUSY_PAUSE = 5_000;
+
+/** The pause that follows a pause. */
+export function longer(pause: number): number {
+  return Math.min(LONGEST_BUSY_PAUSE, 2 * pause);
+}
 
 /** How ids of matches are written (docs/server.md). */
 const IDS = /^[A-Za-z0-9_-]{1,40}$/;
@@ -53,6 +62,8 @@ export class Errands {
   private readonly prefix = newNonce().slice(0, 13); // not `randomUUID`, which plain http does not have
   private readonly waiting = new Map<string, Waiting>();
   private readonly matches = new Map<string, Followed>();
+  /** Matches that the line tells of, followed still or not: there is no command to hear no more of one. */
+  private readonly toldOf = new Set<string>();
 
   constructor(private readonly way: Way) {}
 
@@ -71,6 +82,16 @@ export class Errands {
     return this.matches.keys().next().value;
   }
 
+  follows(match: string): boolean {
+    return this.matches.has(match);
+  }
+
+  /** Whether the line tells of a match that nobody follows any more, though others are, or one more will be. */
+  overhears(another?: string): boolean {
+    if (this.matches.size === 0 && another === undefined) return false;
+    return [...this.toldOf].some((match) => match !== another && !this.matches.has(match));
+  }
+
   /** An id that no command of this tab has had. */
   newId(): string {
     this.count += 1;
@@ -84,7 +105,7 @@ export class Errands {
       follower.ended(new Refused("unknown_match", "", 404, 0));
       return () => undefined;
     }
-    const followed: Followed = { follower, next: 0, asking: null };
+    const followed: Followed = { follower, next: 0, asking: null, pause: BUSY_PAUSE };
     this.matches.set(match, followed);
     if (this.way.hears()) this.askFor(match, followed);
     return () => {
@@ -121,6 +142,7 @@ export class Errands {
 
   /** Say all that is open: the server hears again, and knows of nothing. */
   sayAll(): void {
+    this.toldOf.clear();
     for (const [match, followed] of this.matches) this.askFor(match, followed);
     for (const { text } of this.waiting.values()) this.way.say(text);
   }
@@ -144,6 +166,7 @@ export class Errands {
 
   private askFor(match: string, followed: Followed): void {
     followed.asking = this.newId();
+    this.toldOf.add(match);
     this.way.say(JSON.stringify({ type: "follow", id: followed.asking, match, since: followed.next }));
   }
 
@@ -156,16 +179,21 @@ export class Errands {
     const [match, followed] = [...this.matches].find(([, each]) => each.asking === reply.id) ?? [];
     if (match === undefined || followed === undefined) return;
     followed.asking = null;
-    if (reply.type === "following") followed.follower.following(reply.last);
+    if (reply.type === "following") {
+      followed.pause = BUSY_PAUSE;
+      followed.follower.following(reply.last);
+    }
     if (reply.type !== "refused") return;
     if (AGAIN.has(reply.code) || reply.code === "ahead") {
       setTimeout(() => {
         if (this.way.hears() && this.matches.get(match) === followed && followed.asking === null) {
           this.askFor(match, followed);
         }
-      }, BUSY_PAUSE);
+      }, followed.pause);
+      followed.pause = longer(followed.pause);
     } else {
       this.matches.delete(match);
+      this.toldOf.delete(match);
       followed.follower.ended(refused(reply));
       this.way.settled();
     }

@@ -8,13 +8,14 @@ import type { Battle, Story } from "../api/forms";
 import { Refused } from "../api/http";
 import type { Look, Moment } from "../api/views";
 import { timesOf, type Times } from "../table/clocks";
-import { after, momentAt, newCourse, seatOf, type Act, type Course } from "./course";
+import { after, inCommon, momentAt, newCourse, seatOf, type Act, type Course } from "./course";
 import type { Accepted, Command, MatchEvent, Presence } from "./messages";
 import { Bell } from "./bell";
-import { allShown, battlesIn, joined, notShown, recentIn, type Happened, type Shown } from "./telling";
+import { allShown, battlesIn, joined, notShown, recentIn, retold, upTo, type Happened, type Shown } from "./telling";
 import type { Wire } from "./wire";
 
-/** Acts of others that are shown one by one; when there are more, the table jumps to how it stands. */
+/** Acts that are shown one by one for each of the others; when there are more, the table jumps to how it stands. Where
+ * they are more than for one, they go by faster. */
 export const FAR_BEHIND = 12;
 /** Before the server is asked again, where it did not answer. */
 const AGAIN = 1_000;
@@ -64,6 +65,10 @@ export class Live {
   #hurry = false;
   #closed = false;
   #battles: Shown | null = null;
+  /** Battles that are to be played after the one that is. */
+  #toPlay: Battle[] = [];
+  /** The acts that stood when the story was asked for: what was taken back since is not to stay in it. */
+  #acts: readonly Act[] = [];
   /** The language of the look and the story. */
   #told = "";
   #asking = false;
@@ -90,6 +95,11 @@ export class Live {
   /** Whether all that had happened before one came is known. */
   get isThere(): boolean {
     return this.#newest !== null && this.course.last >= this.#newest;
+  }
+
+  /** Whether an event came to pass while one was here: nobody is told of others in passing. */
+  isNews(n: number): boolean {
+    return this.#newest !== null && n > this.#newest;
   }
 
   get busy(): boolean {
@@ -136,13 +146,23 @@ export class Live {
     const language = this.given.language();
     // While it is asked the table may go on, in either language.
     while (this.look !== null && this.#told !== language && !this.#closed) {
-      const before = this.look;
+      const [before, happened] = [this.look, this.happened];
       const moment = { match: this.match, step: before.step };
-      const [look, story] = await Promise.all([this.given.look(moment), this.given.story(moment, 0)]);
+      const { acts, steps } = this.course;
+      // Battles play before the table shows what came of them.
+      const ahead = Math.max(before.step, Math.min(steps, happened?.act.to ?? 0));
+      const [look, story] = await Promise.all([
+        this.given.look(moment),
+        this.given.story({ ...moment, step: ahead }, 0),
+      ]);
       if (this.given.language() !== language) return; // whoever changed it again has it told again
       if (this.look !== before) continue;
-      [this.look, this.story, this.#told] = [look, story, language];
-      this.recent = recentIn(this.course.acts, this.happened?.act, story);
+      this.look = look;
+      this.story = ahead > look.step ? upTo(story, look.step) : story;
+      [this.#told, this.#acts] = [language, acts];
+      if (this.happened === happened) this.recent = recentIn(this.course.acts, happened?.act, story);
+      if (this.battle) this.battle = retold(this.battle, story) ?? this.battle;
+      this.#toPlay = this.#toPlay.map((battle) => retold(battle, story) ?? battle);
     }
   }
 
@@ -204,8 +224,9 @@ export class Live {
     const course = this.course;
     const moment = { match: this.match, step: act ? act.to : null };
     const language = this.given.language();
-    const known = this.#told === language ? (this.story?.steps ?? 0) : 0; // a story is told in one language
-    const first = Math.min(known, act ? act.from : course.steps);
+    // A story is told in one language; and what was taken back since may be another act by now.
+    const stands = Math.min(this.story?.steps ?? 0, inCommon(this.#acts, course.acts));
+    const first = Math.min(this.#told === language ? stands : 0, act ? act.from : course.steps);
     const [look, part] = await Promise.all([this.given.look(moment), this.given.story(moment, first)]);
     if (this.#closed) return;
     // Another language was chosen meanwhile, or what this part belongs to was told in it: ask again.
@@ -216,9 +237,10 @@ export class Live {
       this.#battles = allShown(story);
       // What was done last is worth knowing for whoever comes; what was taken back is not.
       const last = course.acts.at(-1);
-      const stands = last && last.n > course.undone && last.to === look.step ? last : undefined;
+      const latest = last && last.n > course.undone && last.to === look.step ? last : undefined;
       this.#told = language;
-      this.#show(look, story, Math.max(course.moved, look.event ?? -1), recentIn(course.acts, stands, story));
+      this.#acts = course.acts;
+      this.#show(look, story, Math.max(course.moved, look.event ?? -1), recentIn(course.acts, latest, story));
       return;
     }
     if (this.course.undone > this.#shown) return; // it was taken back meanwhile
@@ -228,10 +250,11 @@ export class Live {
     await this.#fight(story, recent);
     if (this.#closed || this.given.language() !== language) return;
     this.#told = language;
+    this.#acts = course.acts;
     this.#show(look, story, act.n, recent);
     // Nobody waits for what they did themselves.
     const enough = () => this.#closed || this.#hurry || this.#own(this.#next());
-    await this.#bell.until(enough, this.given.pace() * (this.#own(act) ? 0.3 : 1));
+    await this.#bell.until(enough, this.#pace(act));
   }
 
   #own(act: Act | null): boolean {
@@ -243,7 +266,20 @@ export class Live {
     const { course } = this;
     if (this.look === null || this.#hurry || this.given.unseen() || course.undone > this.#shown) return null;
     const left = course.acts.filter(({ n }) => n > this.#shown);
-    return left.length > FAR_BEHIND ? null : (left[0] ?? null);
+    return left.length > this.#far() ? null : (left[0] ?? null);
+  }
+
+  /** How many acts are too many: nobody is to miss a Battle because many bots act at once. On a clock there is no time
+   * for all of them. */
+  #far(): number {
+    const { created, seats } = this.course;
+    return created?.clock ? FAR_BEHIND : FAR_BEHIND * Math.max(1, seats.length - 1);
+  }
+
+  /** For how long an act is shown. */
+  #pace(act: Act): number {
+    if (this.#own(act)) return 0.3 * this.given.pace();
+    return this.given.pace() / Math.max(1, this.behind / FAR_BEHIND);
   }
 
   #show(look: Look, story: Story, shown: number, recent: Happened[]): void {
@@ -257,14 +293,16 @@ export class Live {
 
   /** Play the Battles that were fought and have not been shown. */
   async #fight(story: Story, recent: Happened[]): Promise<void> {
-    const battles = notShown(story, this.#battles);
+    this.#toPlay = notShown(story, this.#battles);
     this.#battles = allShown(story);
-    for (const battle of battles) {
-      if (!this.given.battles() || this.#hurry || this.#closed || this.given.unseen()) return;
-      this.recent = recent;
-      this.battle = battle;
-      await this.#bell.until(() => this.battle !== battle || this.#closed);
+    const more = () =>
+      this.#toPlay.length > 0 && this.given.battles() && !this.#hurry && !this.#closed && !this.given.unseen();
+    if (more()) this.recent = recent;
+    while (more()) {
+      this.battle = this.#toPlay.shift() ?? null;
+      await this.#bell.until(() => this.battle === null || this.#closed);
     }
+    this.#toPlay = [];
   }
 
   /** Ask how much time everybody has, as it stands when the answer comes. */

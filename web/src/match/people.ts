@@ -1,14 +1,10 @@
 /** Who the players of a match are, as people read it. */
 
 import type { Catalogue } from "../api/forms";
+import { botName } from "../log/records";
 import type { Person } from "../table/standing";
 import type { Course } from "./course";
 import type { Presence } from "./messages";
-
-/** A bot by the name of its level; one that is no level by its own. */
-export function botName(bot: string, catalogue: Catalogue | null): string {
-  return catalogue?.levels.find(({ key }) => key === bot)?.name ?? bot;
-}
 
 /**
  * The people at a table, by seat; of a moment that is `past` only who they are. While a Battle is shown (`fighting`)

@@ -1,7 +1,7 @@
 /** The log of a match as it grows: parts of a story put together, and what is to be shown of an act. */
 
 import type { Battle, Beat, Entry, Story } from "../api/forms";
-import { endedOnce, roundBattles } from "../log/chronicle";
+import { endedOnce, hexesOf, roundBattles } from "../log/chronicle";
 import type { Act } from "./course";
 
 /** A story that was told up to some step, with a part that begins at the step `first`, before its end or right there. */
@@ -77,12 +77,6 @@ export function pieces(story: Story | null, from: number, to: number): Piece[] {
     .filter((piece) => "battle" in piece || piece.words !== "");
 }
 
-/** Hexes at which something happened. */
-export function places(told: Entry[]): string[] {
-  const beats: Beat[] = told.flatMap((entry) => entry.beats);
-  return [...new Set(beats.flatMap(({ source, to }) => [source, to]))].filter((hex) => hex !== null);
-}
-
 /** An act as people are told of it. */
 export interface Happened {
   act: Act;
@@ -105,7 +99,12 @@ export function recentIn(acts: readonly Act[], last: Act | undefined, story: Sto
   const from = Math.max(before.findLastIndex(({ seat }) => seat !== last.seat) + 1, before.length - RECENT);
   const found = before.slice(Math.max(0, from - 1)).map((act) => {
     const told = entries(story, act.from, act.to);
-    return { act, words: sentences(told), hexes: places(told), pieces: pieces(story, act.from, act.to) };
+    return {
+      act,
+      words: sentences(told),
+      hexes: hexesOf(told.flatMap(({ beats }) => beats)),
+      pieces: pieces(story, act.from, act.to),
+    };
   });
   const [first] = found;
   return from === 0 || (first && battlesIn(first).length > 0) ? found : found.slice(1);
@@ -152,6 +151,16 @@ function rest(battle: Battle, phases: number): Battle[] {
   if (battle.phases.length <= phases && !battle.ended) return [];
   const from = Math.max(0, phases - 1);
   return [{ ...battle, before: battle.phases[from - 1]?.after ?? battle.before, phases: battle.phases.slice(from) }];
+}
+
+/** A Battle of a story, or the rest of one, as another story of the match tells it; null where that does not have it. */
+export function retold({ place, phases }: Battle, story: Story | null): Battle | null {
+  if (!place) return null;
+  const found = entries(story, place.step, place.step + 1)
+    .flatMap(({ battles }) => battles)
+    .find((battle) => battle.place?.number === place.number);
+  const from = phases[0]?.number ?? 0;
+  return found === undefined || from === 0 ? (found ?? null) : (rest(found, from + 1)[0] ?? null);
 }
 
 /** The last Battle that was fought; null where none was. */

@@ -6,7 +6,7 @@
  */
 
 import { Refused } from "../api/http";
-import { AGAIN, BUSY_PAUSE, Errands, refused, type Follower } from "./errands";
+import { AGAIN, BUSY_PAUSE, Errands, longer, refused, type Follower } from "./errands";
 import { Close, type Accepted, type Command, type Looked, type Reply, type Told } from "./messages";
 
 /** The part of a WebSocket that is used. */
@@ -58,6 +58,7 @@ export class Wire {
   private again: ReturnType<typeof setTimeout> | null = null;
   private watch: ReturnType<typeof setTimeout> | null = null;
   private leaving: ReturnType<typeof setTimeout> | null = null;
+  private probing = false;
 
   constructor(private readonly given: Surroundings) {
     this.random = given.random ?? Math.random;
@@ -77,6 +78,7 @@ export class Wire {
 
   /** Have the events of a match told, from the first on; call what is returned to hear no more. */
   follow(match: string, follower: Follower): () => void {
+    if (this.greeted && this.errands.overhears(match)) this.drop();
     const leave = this.errands.follow(match, follower);
     this.need();
     return leave;
@@ -84,16 +86,18 @@ export class Wire {
 
   /**
    * Ask something of a match; waits for the answer through as many breaks as it takes. Where the server cannot for the
-   * moment, it is asked again with the same id. Throws `Refused`.
+   * moment, it is asked again with the same id, after growing pauses, for as long as the match is followed. Throws
+   * `Refused`.
    */
   async ask(command: Command): Promise<Accepted | Looked> {
     const id = this.errands.newId();
-    for (;;) {
+    for (let pause = BUSY_PAUSE; ; pause = longer(pause)) {
       const reply = await this.once(id, command);
       if (reply.type === "accepted" || reply.type === "looked") return reply;
       if (reply.type !== "refused") throw new Refused("malformed", `not an answer to that: ${reply.type}`, 0, 0);
       if (!AGAIN.has(reply.code)) throw refused(reply);
-      await new Promise((done) => setTimeout(done, BUSY_PAUSE));
+      await new Promise((done) => setTimeout(done, pause));
+      if (!this.errands.follows(command.match)) throw refused(reply);
     }
   }
 
@@ -129,6 +133,8 @@ export class Wire {
   }
 
   private rest(): void {
+    // Whoever goes on with another match is not at the table of this one any more.
+    if (this.greeted && this.errands.overhears()) this.reopen();
     if (this.errands.any || this.leaving !== null) return;
     this.leaving = setTimeout(() => {
       this.leaving = null;
@@ -234,11 +240,20 @@ export class Wire {
   /** Ask something harmless; a line that does not answer is dead. */
   private probe(): void {
     const match = this.errands.followed;
-    if (match === undefined) this.lookAfter(QUIET);
-    else
-      this.ask({ type: "look", match }).then(
+    if (this.probing) {
+      if (this.watch === null) this.lookAfter(PATIENCE); // it is between two tries
+      return;
+    }
+    if (match === undefined) {
+      this.lookAfter(QUIET);
+      return;
+    }
+    this.probing = true;
+    this.ask({ type: "look", match })
+      .then(
         () => this.greeted && this.lookAfter(QUIET),
         () => undefined, // what is wrong with the match its follower is told
-      );
+      )
+      .finally(() => (this.probing = false));
   }
 }

@@ -31,8 +31,22 @@ export function termsWords(terms: Terms, catalogue: Catalogue | null): string[] 
   ];
 }
 
-function otherTeams({ teams = [], armies }: Terms, catalogue: Catalogue, mode: string | undefined): string[] {
-  const usual = catalogue.fits.find((fit) => fit.mode === mode && fit.players === armies.length)?.teams ?? [];
+/** The letter of each seat's team, where there are teams: `A`. */
+export function teamLetters(terms: Terms, catalogue: Catalogue | null): (string | undefined)[] {
+  const teams = terms.teams?.length ? terms.teams : usualTeams(terms, catalogue, terms.mode);
+  return terms.armies.map((_, seat) => {
+    const team = teams.findIndex((members) => members.includes(seat));
+    return team < 0 ? undefined : String.fromCharCode(65 + team);
+  });
+}
+
+function usualTeams({ armies }: Terms, catalogue: Catalogue | null, mode: string | undefined): readonly number[][] {
+  return catalogue?.fits.find((fit) => fit.mode === mode && fit.players === armies.length)?.teams ?? [];
+}
+
+function otherTeams(terms: Terms, catalogue: Catalogue, mode: string | undefined): string[] {
+  const { teams = [] } = terms;
+  const usual = usualTeams(terms, catalogue, mode);
   const others = teams.length > 0 && JSON.stringify(teams) !== JSON.stringify(usual);
   return others ? [t(setup.seats_of, teamsWords(teams))] : [];
 }

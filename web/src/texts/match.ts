@@ -112,6 +112,10 @@ export const match = {
   tools: ["At the table", "Przy stole"],
   undo: ["Undo", "Cofnij"],
   undone_said: ["The last act was taken back.", "Ostatnie zagranie cofnięto."],
+  undone_by: filled(
+    (army: string) => `${army} took the last act back.`,
+    (army: string) => `${army} cofa ostatnie zagranie.`,
+  ),
   undo_about: ["Take back your last act of this turn", "Cofnij swoje ostatnie zagranie w tej turze"],
   hint: ["Hint", "Podpowiedź"],
   hint_about: ["Ask a strong bot what it would do", "Zapytaj silnego bota, co by zrobił"],
