@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from neurohex.notation.action import parse_action
-from neurohex.notation.bridge import position_of
-from neurohex.notation.compact import format_line, parse_line
+from neurohex.notation.compact import parse_line
 from neurohex.players.check import moments_of_every_kind
 from neurohex.players.situation import STAGES
 from neurohex.rules.engine import Game, Random, State, fresh_buffer, is_chance, new_state, play, random_action
@@ -32,6 +31,7 @@ from neurohex.view import (
     preview,
     scene,
     story,
+    study_of,
     unit_card,
 )
 from neurohex.view.forms import Battle, Choice
@@ -81,11 +81,7 @@ def look(state: State) -> dict[str, object]:
         "steps": 0,
         "undo": None,
         "event": None,
-        "line": format_line(position_of(state)),
-        "hands": [],
-        "turn": None,
-        "terminals": None,
-        "bomber": "none",
+        **study_of(state),
     }
 
 

@@ -12,6 +12,7 @@ import { Playing } from "../src/study/playing.svelte";
 import { reason } from "../src/study/reason";
 import { toLine } from "../src/study/line";
 import { setRuleset, unitOn } from "../src/study/position";
+import { chosen } from "../src/texts/language.svelte";
 
 vi.mock("../src/api/views", () => ({ look: vi.fn(), story: vi.fn(), battleNow: vi.fn(), hint: vi.fn() }));
 vi.mock("../src/app/identity.svelte", () => ({ identity: { as: (ask: () => Promise<unknown>) => ask() } }));
@@ -61,6 +62,7 @@ function tells(battles: Battle[]): void {
 beforeEach(() => {
   localStorage.clear();
   vi.clearAllMocks();
+  chosen.language = "en";
   look.mockImplementation(answer);
   tells([]);
 });
@@ -122,6 +124,33 @@ describe("setting up", () => {
     expect(line()).toMatch(/^3.0 /);
     expect(editor.look?.line).toBe(line());
     expect(editor.canRedo).toBe(false);
+  });
+
+  it("goes on with another board as an edit that can be taken back", async () => {
+    const { editor, line } = await desk();
+    await editor.edit((setup) => setRuleset(setup, "3.0"));
+    const moment = (position: string) => ({ study: { position, turn: 0 } });
+    expect(await editor.goOn(moment(line()))).toBe(true); // the same is no edit
+    await editor.undo();
+    expect(line()).toBe(START);
+    await editor.redo();
+    look.mockRejectedValueOnce(new Refused("unavailable", "not now", 503, 0));
+    expect(await editor.goOn(moment("2008 standard outpost:9* hegemony:20"))).toBe(false);
+    expect([line().slice(0, 4), editor.wrong]).toEqual(["3.0 ", "not now"]);
+    expect(await editor.goOn(moment("2008 standard outpost:9* hegemony:20"))).toBe(true);
+    expect(line()).toMatch(/^2008 /);
+    await editor.undo();
+    expect(line()).toMatch(/^3.0 /);
+  });
+
+  it("goes back to a board of an address that was set up here before", async () => {
+    const { editor, line } = await desk();
+    const first = editor.line;
+    await editor.edit((setup) => setRuleset(setup, "3.0"));
+    await editor.open(first);
+    expect([line(), editor.canUndo, editor.canRedo]).toEqual([START, false, true]);
+    await editor.open({ root: { study: { position: "2008 standard outpost:9* hegemony:20", turn: 0 } }, then: [] });
+    expect([line().slice(0, 4), editor.canUndo, editor.canRedo]).toEqual(["2008", false, false]);
   });
 
   it("takes back what the server refuses and says why", async () => {
@@ -346,6 +375,29 @@ describe("playing on", () => {
     expect(playing.line?.root).toEqual(root);
   });
 
+  it("keeps a Battle that was fought by hand, to be watched again, until one goes back before it", async () => {
+    const playing = await table();
+    const after = { units: [], foundations: [], hq: [12, 0], score: null };
+    const told = (words: string) => ({ ended: true, after, words, place: null }) as unknown as Battle;
+    vi.mocked(views.battleNow).mockResolvedValue(told("A Battle"));
+    await playing.act(5);
+    await playing.fight();
+    playing.watchedOne();
+    await playing.act(6);
+    expect(playing.fought).toEqual([told("A Battle")]);
+    playing.watch(playing.fought[0] as Battle);
+    expect(playing.watched).toMatchObject([{ fought: true, moment: { ...root, then: [5] } }]); // where it was fought
+    playing.watchedOne();
+    vi.mocked(views.battleNow).mockResolvedValue(told("Bitwa"));
+    chosen.language = "pl";
+    await playing.refresh();
+    expect(playing.fought).toEqual([told("Bitwa")]);
+    await playing.goTo(1);
+    expect(playing.fought).toEqual([]);
+    await playing.forward();
+    expect(playing.fought).toEqual([told("Bitwa")]);
+  });
+
   it("knows when no Battle can be fought", async () => {
     const playing = await table();
     const now = (changes: object) =>
@@ -360,6 +412,79 @@ describe("playing on", () => {
       await playing.whatIf();
     }
     expect(views.battleNow).not.toHaveBeenCalled();
+  });
+
+  it("goes on with what is being played when the language changes, and tells it in that", async () => {
+    const playing = await table([5]);
+    const battle = (words: string) => ({ words, ended: true, place: { step: 1, number: 0, until: 2 } }) as Battle;
+    const asked: (() => void)[] = [];
+    look.mockImplementation((moment) => {
+      const { language } = chosen;
+      return new Promise((resolve) =>
+        asked.push(() => void answer(moment).then((seen) => resolve({ ...seen, line: language }))),
+      );
+    });
+    const acted = playing.act(6);
+    chosen.language = "pl";
+    const told = playing.refresh();
+    tells([battle("Bitwa")]);
+    while (asked.length > 0) {
+      asked.shift()?.();
+      await new Promise((done) => setTimeout(done));
+    }
+    await Promise.all([acted, told]);
+    expect([playing.moment?.then, playing.look?.line]).toEqual([[5, 6], "pl"]);
+    expect(playing.watched.map((one) => one.battle.words)).toEqual(["Bitwa"]);
+    // What is being watched is told anew, whether it was fought or not.
+    look.mockImplementation(answer);
+    chosen.language = "en";
+    tells([battle("Battle")]);
+    await playing.refresh();
+    expect(playing.watched.map((one) => one.battle.words)).toEqual(["Battle"]);
+    vi.mocked(views.battleNow).mockImplementation(() =>
+      Promise.resolve({ words: chosen.language, place: null } as Battle),
+    );
+    await playing.whatIf();
+    chosen.language = "pl";
+    await playing.refresh();
+    expect(playing.watched.map((one) => one.battle.words)).toEqual(["pl"]);
+  });
+
+  it("goes back and forth from what is under way", async () => {
+    const playing = await table([5, 6]);
+    const act = playing.act(7);
+    await playing.back(); // to what is shown still
+    await act;
+    expect(playing.moment?.then).toEqual([5, 6]);
+    expect([playing.step, playing.steps, playing.busy]).toEqual([2, 3, false]);
+    await Promise.all([playing.back(), playing.back()]);
+    expect(playing.moment?.then).toEqual([]);
+    await Promise.all([playing.forward(), playing.forward(), playing.forward(), playing.forward()]);
+    expect(playing.moment?.then).toEqual([5, 6, 7]);
+  });
+
+  it("shows and fights no Battle of a board that is gone", async () => {
+    const playing = await table();
+    const late: ((battle: Battle) => void)[] = [];
+    vi.mocked(views.battleNow).mockImplementation(() => new Promise((resolve) => late.push(resolve)));
+    const seen = playing.whatIf();
+    const fought = playing.fight();
+    await playing.act(1);
+    const after = { units: [], foundations: [], hq: [12, 0], score: null };
+    for (const resolve of late) resolve({ ended: true, after } as unknown as Battle);
+    await Promise.all([seen, fought]);
+    expect(late).toHaveLength(2);
+    expect(playing.watched).toEqual([]);
+    expect(playing.moment).toEqual({ ...root, then: [1] });
+  });
+
+  it("stays where it is when an earlier step of the match cannot be had", async () => {
+    const playing = new Playing();
+    await playing.begin({ root: { match: "m", step: 40 }, then: [] });
+    look.mockRejectedValueOnce(new Refused("unavailable", "not now", 503, 0));
+    await playing.goToStep(12);
+    expect([playing.look?.step, playing.wrong]).toEqual([40, "not now"]);
+    expect(playing.line).toEqual({ root: { match: "m", step: 40 }, then: [] });
   });
 
   it("asks a bot, and forgets its opinion of another board", async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { BoardForm } from "../src/api/forms";
 import type { Look } from "../src/api/views";
+import { tileName } from "../src/board/names";
 import { atRandom, drawsOf } from "../src/study/chance";
 import { back, begin, forward, goTo, next } from "../src/study/history";
 import { linkTo, momentOf, readLink, type Line } from "../src/study/link";
-import { fromLine, nameOf, toLine } from "../src/study/line";
+import { fromLine, toLine } from "../src/study/line";
 import {
   addPlayer,
   addTo,
@@ -83,7 +84,9 @@ describe("positions", () => {
   });
 
   it("knows a tile's name by its id", () => {
-    expect(nameOf("hegemony/Net_Fighter")).toBe("Net Fighter");
+    expect(tileName("hegemony/Net_Fighter")).toBe("Net Fighter");
+    expect(tileName("smart/100%25_Cyborg")).toBe("100% Cyborg");
+    expect(tileName("Net_Fighter")).toBe("Net Fighter");
   });
 });
 

@@ -1,10 +1,11 @@
 /** Going through the lesson: the step that is being done, what was tried in it, and what is to be said of that. */
 
-import type { Battle } from "../api/forms";
+import type { Battle, Lesson, LessonStep, Story, Verdict } from "../api/forms";
 import { refusalWords } from "../app/refusals";
 import { look, story, type Look, type Moment } from "../api/views";
 import { finishedBattles } from "../battle/finished";
-import { verdictOn, wholeLesson, type Lesson, type LessonStep, type Verdict } from "./api";
+import { chosen } from "../texts/language.svelte";
+import { verdictOn, wholeLesson } from "./api";
 import { keepProgress, readProgress, resumeAt, withDone, type Progress } from "./progress";
 
 export class Course {
@@ -88,7 +89,7 @@ export class Course {
    * step, the one to go on with. Gives the key of the step. */
   async load(key: string | null): Promise<string | null> {
     try {
-      this.#lesson = await wholeLesson();
+      await this.#fetch();
       this.wrong = null;
     } catch (error) {
       this.#refuse(error);
@@ -123,14 +124,21 @@ export class Course {
     if (this.#key !== null && !this.busy && this.open) await this.#to([...this.#then, action]);
   }
 
-  /** Tell the same in another language. */
+  /** Tell the same in another language; what is being done is done. */
   async translate(): Promise<void> {
     try {
-      this.#lesson = await wholeLesson();
+      await this.#fetch();
     } catch (error) {
       this.#refuse(error);
     }
-    await this.#to(this.#then);
+    if (!this.busy) await this.#to(this.#then); // what is under way sees to it itself
+  }
+
+  /** The lesson in the chosen language. What comes in another that was chosen before is better than none. */
+  async #fetch(): Promise<void> {
+    const { language } = chosen;
+    const lesson = await wholeLesson();
+    if (this.#lesson === null || chosen.language === language) this.#lesson = lesson;
   }
 
   async #to(then: number[]): Promise<void> {
@@ -139,23 +147,19 @@ export class Course {
     this.#wanted = then;
     this.#asking?.abort();
     const asking = (this.#asking = new AbortController());
-    const { signal } = asking;
-    const moment: Moment = { lesson: key, then };
     const acted = then.length > this.#then.length;
+    const retold = key === this.#shown && then.length === this.#then.length;
     this.busy = true;
     try {
-      const [seen, verdict, told] = await Promise.all([
-        look(moment, signal),
-        then.length > 0 ? verdictOn(key, then, signal) : null,
-        then.length > 0 ? story(moment, 0, signal) : null,
-      ]);
+      const [seen, verdict, told] = await this.#see(key, then, asking.signal);
       if (this.#asking !== asking) return;
       this.#then = then;
       this.#look = seen;
       this.#shown = key;
       this.#verdict = verdict;
       const fought = finishedBattles(told);
-      this.#battles = acted ? fought.slice(this.#fought) : [];
+      const watched = acted ? this.#fought : fought.length - (retold ? this.#battles.length : 0);
+      this.#battles = fought.slice(watched);
       this.#fought = fought.length;
       this.wrong = null;
       if (verdict?.done) this.#keep(withDone(this.#progress, key));
@@ -167,6 +171,19 @@ export class Course {
     } finally {
       if (this.#asking === asking) this.busy = false;
     }
+  }
+
+  /** What stands there, what is to be said of it and what was told; asked for anew where another language was chosen
+   * until it came. */
+  async #see(key: string, then: number[], signal: AbortSignal): Promise<[Look, Verdict | null, Story | null]> {
+    const { language } = chosen;
+    const moment: Moment = { lesson: key, then };
+    const told = await Promise.all([
+      look(moment, signal),
+      then.length > 0 ? verdictOn(key, then, signal) : null,
+      then.length > 0 ? story(moment, 0, signal) : null,
+    ]);
+    return chosen.language === language ? told : this.#see(key, then, signal);
   }
 
   #keep(progress: Progress): void {

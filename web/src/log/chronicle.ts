@@ -1,6 +1,6 @@
 /** A story as it is read: which lines there are, and which is the current one. */
 
-import type { Beat, Entry, Story, TurnForm } from "../api/forms";
+import type { Battle, Beat, Entry, Story, TurnForm } from "../api/forms";
 
 /** A turn with the entries of it that there is something to read of. */
 export interface Chapter {
@@ -54,6 +54,14 @@ export function currentEntry(read: Chapter[], step: number): Entry | null {
     }
   }
   return found;
+}
+
+/** A Battle as a story tells it: the same one, in the language of the story. As it is where the story has none there. */
+export function retold(battle: Battle, story: Story | null): Battle {
+  const { place } = battle;
+  if (place === null || story === null) return battle;
+  const told = allEntries(story.turns).flatMap(({ battles }) => battles);
+  return told.find((one) => one.place?.step === place.step && one.place.number === place.number) ?? battle;
 }
 
 /** The entry of exactly the step that leads to a moment. */

@@ -11,6 +11,16 @@ export function momentLink(kind: "match" | "record", id: string, step: number | 
   return new URL(momentPath(kind, id, step), location.origin).href;
 }
 
+/** The address of a moment on the board for study. */
+export function studyPath(kind: "match" | "record", id: string, step: number): string {
+  return `/study?${new URLSearchParams({ [kind]: id, step: String(step) }).toString()}`;
+}
+
+/** Where the text of a record is to be had. */
+export function recordText(record: string): string {
+  return `/api/records/${encodeURIComponent(record)}`;
+}
+
 /** The step that an address asks for; null where it asks for none, or for something else. */
 export function stepAsked(query: URLSearchParams): number | null {
   const step = query.get("step");

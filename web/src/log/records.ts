@@ -1,22 +1,9 @@
 /** Records that people put on the server, and which of them were opened in this browser. */
 
+import type { Catalogue, KeptRecord, NewRecord } from "../api/forms";
 import { post } from "../api/http";
 import { identity } from "../app/identity.svelte";
 import { isRecord, keep, recall } from "../app/memory";
-
-/** A record that is kept, at a glance. */
-export interface KeptRecord {
-  record: string;
-  steps: number;
-  armies: string[];
-  players: (string | null)[];
-  date: string | null;
-  /** Who played what, in one line. */
-  title: string;
-  /** Whether it goes on to the end of the game; if not, `message` says where it ends. */
-  complete: boolean;
-  message: string;
-}
 
 /** What is remembered of one. */
 export type Opened = Pick<KeptRecord, "record" | "title" | "steps" | "date">;
@@ -29,7 +16,7 @@ export const LONGEST = 60_000;
 /** Put a record on the server, so that it can be looked at and shown to others. */
 export async function upload(text: string): Promise<KeptRecord> {
   // the server takes records only from somebody
-  const kept = await identity.as(() => post<KeptRecord>("/api/records", { text }));
+  const kept = await identity.as(() => post<KeptRecord>("/api/records", { text } satisfies NewRecord));
   remember(kept);
   return kept;
 }
@@ -67,7 +54,12 @@ export function tagsOf(text: string): Record<string, string> {
   return tags;
 }
 
-/** Who played, by player; an empty string where a record says nothing. */
-export function namesIn(tags: Record<string, string>, players: number): string[] {
-  return Array.from({ length: players }, (_, player) => tags[`Player${player}`] ?? "");
+/** A bot by the name of its level; whoever is no level by their own name. */
+export function botName(bot: string, catalogue: Catalogue | null): string {
+  return catalogue?.levels.find(({ key }) => key === bot)?.name ?? bot;
+}
+
+/** Who played, by player, bots by the names of their levels; an empty string where a record says nothing. */
+export function namesIn(tags: Record<string, string>, players: number, catalogue: Catalogue | null): string[] {
+  return Array.from({ length: players }, (_, player) => botName(tags[`Player${player}`] ?? "", catalogue));
 }

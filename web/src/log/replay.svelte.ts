@@ -4,7 +4,8 @@ import type { Story } from "../api/forms";
 import { getText, Refused } from "../api/http";
 import { look, story, type Look, type Moment } from "../api/views";
 import { mayPass } from "../app/persist";
-import { chosen } from "../texts/language.svelte";
+import { chosen, type Language } from "../texts/language.svelte";
+import { recordText } from "./link";
 import { tagsOf } from "./records";
 
 const KEPT = 80;
@@ -23,7 +24,9 @@ export class Replay {
   #running = false;
   /** Wait no longer before the next question. */
   #wake: () => void = () => undefined;
-  #opening: string | null = null;
+  #opening: Language | null = null;
+  /** The language of the story. */
+  #told: Language | null = null;
   #looks: Record<string, Look> = {};
 
   constructor(readonly record: string) {}
@@ -44,9 +47,10 @@ export class Replay {
     if (this.#opening === language) return;
     this.#opening = language;
     try {
-      const [told, text] = await Promise.all([story(this.moment(null)), getText(`/api/records/${this.record}`)]);
+      const [told, text] = await Promise.all([story(this.moment(null)), getText(recordText(this.record))]);
       if (chosen.language !== language) return; // somebody changed it meanwhile
       this.story = told;
+      this.#told = language;
       this.tags = tagsOf(text);
     } catch (error) {
       this.#fail(error);
@@ -75,7 +79,7 @@ export class Replay {
       this.#running = false;
     }
     this.#ahead();
-    if (this.look && this.story === null) void this.open(); // it could not be had before
+    if (this.look && this.#told !== chosen.language) void this.open(); // it could not be had before
   }
 
   /** A moment as it is told in the chosen language. */

@@ -4,12 +4,14 @@ import type { BoardForm } from "../api/forms";
 import { look, type Look, type Moment } from "../api/views";
 import { mayPass } from "../app/persist";
 import { reason } from "./reason";
-import { back, begin, forward, next, type History } from "./history";
-import { asPosition, type Line } from "./link";
+import { back, begin, entries, forward, goTo, next, type History } from "./history";
+import { asPosition, linkTo, momentOf, type Line } from "./link";
 import { formOf, setBoard, setupOf, unusual, type Setup } from "./position";
 
 /** What a new board begins with. */
 const FIRST = "living standard outpost:20* hegemony:20 | C4=0.HQ C2=1.HQ";
+
+const lineOf = (setup: Setup): Line => ({ root: { study: formOf(setup) }, then: [] });
 
 export class Editor {
   #history = $state.raw<History<Setup> | null>(null);
@@ -48,12 +50,35 @@ export class Editor {
   }
 
   get line(): Line | null {
-    return this.setup ? { root: { study: formOf(this.setup) }, then: [] } : null;
+    return this.setup && lineOf(this.setup);
   }
 
-  /** Begin with the board that stands at a moment; without one, with a new board. */
-  async begin(moment: Moment = { study: { position: FIRST } }): Promise<void> {
-    await this.#take(moment, (setup) => begin(setup));
+  /** Begin with the board that stands at a moment; without one, with a new board. False where it cannot be had: `wrong`
+   * says why, and there is no board, as another one would be taken for it. */
+  async begin(moment: Moment = { study: { position: FIRST } }): Promise<boolean> {
+    this.#history = this.#good = this.#look = null;
+    return this.#take(moment, (setup) => begin(setup));
+  }
+
+  /** Open the board of an address: one of those that were set up here before is gone back to, with the ways back and
+   * forth from it; for any other, as for none, all is begun anew. */
+  async open(line: Line | null): Promise<boolean> {
+    const asked = line && linkTo(line, "setup");
+    const known =
+      this.#history && entries(this.#history).findLastIndex((one) => linkTo(lineOf(one), "setup") === asked);
+    if (this.#history === null || known === null || known < 0) return this.begin(line ? momentOf(line) : undefined);
+    return this.#to(goTo(this.#history, known));
+  }
+
+  /** Go on with the board that stands at a moment, as an edit that can be taken back. False where it cannot be had: `wrong`
+   * says why, and the board stays as it was. */
+  async goOn(moment: Moment): Promise<boolean> {
+    return this.#take(moment, (setup) => {
+      if (this.#history === null) return begin(setup);
+      return linkTo(lineOf(setup), "setup") === linkTo(lineOf(this.#history.now), "setup")
+        ? this.#history
+        : next(this.#history, setup);
+    });
   }
 
   /** Put the position that somebody wrote in place of the board; false where it cannot be. Hands, discards
@@ -105,9 +130,9 @@ export class Editor {
     }
   }
 
-  async #to(history: History<Setup>): Promise<void> {
+  async #to(history: History<Setup>): Promise<boolean> {
     this.#history = history;
-    await this.#ask({ study: formOf(history.now) }, (seen) => {
+    return this.#ask({ study: formOf(history.now) }, (seen) => {
       this.#good = history;
       this.#look = seen;
     });

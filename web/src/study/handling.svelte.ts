@@ -1,8 +1,8 @@
 /** What somebody has in hand while a board is set up: a tile to be put somewhere, or a unit that is chosen. */
 
 import type { Ghost, Mark, Turning } from "../board/contract";
+import { tileName } from "../board/names";
 import type { Editor } from "./editor.svelte";
-import { nameOf } from "./line";
 import { addTo, changeUnit, foundationOn, move, put, remove, unitOn, type Lot, type Piece } from "./position";
 
 /** A tile of the palette that was picked. */
@@ -145,7 +145,7 @@ export class Handling {
 
   /** The name of the tile that was picked. */
   get brushName(): string {
-    return this.brush ? nameOf(this.brush.tile) : "";
+    return this.brush ? tileName(this.brush.tile) : "";
   }
 
   private async putBrush(hex: string): Promise<void> {

@@ -31,9 +31,19 @@ export function forward<T>(history: History<T>): History<T> {
   return { past: [...history.past, history.now], now: after, future };
 }
 
+/** All of them, in order. */
+export function entries<T>({ past, now, future }: History<T>): T[] {
+  return [...past, now, ...future];
+}
+
+/** The same way, with each of them changed. */
+export function mapped<T>({ past, now, future }: History<T>, change: (value: T) => T): History<T> {
+  return { past: past.map(change), now: change(now), future: future.map(change) };
+}
+
 /** To the value with this number, counted from the oldest one that is still known. */
 export function goTo<T>(history: History<T>, number: number): History<T> {
-  const all = [...history.past, history.now, ...history.future];
+  const all = entries(history);
   const now = all[number];
   return now === undefined ? history : { past: all.slice(0, number), now, future: all.slice(number + 1) };
 }

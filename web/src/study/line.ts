@@ -1,6 +1,7 @@
 /** Positions as they are written down: the JSON form, with all its keys, and the one line. */
 
-export const DIRECTIONS = ["N", "NE", "SE", "S", "SW", "NW"] as const;
+import { tileName } from "../board/names";
+import { DIRECTIONS } from "../board/rotation";
 
 export interface PlacedUnit {
   hex: string;
@@ -29,11 +30,6 @@ export interface Position {
   teams: number[][];
 }
 
-/** The name of the tile with this id: `Net Fighter` of `hegemony/Net_Fighter`. */
-export function nameOf(id: string): string {
-  return unescaped(id.slice(id.indexOf("/") + 1));
-}
-
 /** A name as one word of a line. */
 function wordOf(name: string): string {
   return name.replaceAll(/[_|/~%]|[^\S ]/g, escaped).replaceAll(" ", "_");
@@ -42,10 +38,6 @@ function wordOf(name: string): string {
 function escaped(char: string): string {
   // the two of them that encodeURIComponent leaves as they are
   return char === "_" ? "%5F" : char === "~" ? "%7E" : encodeURIComponent(char);
-}
-
-function unescaped(word: string): string {
-  return decodeURIComponent(word.replaceAll("_", " "));
 }
 
 /** What `Look.line` says. It is read as the server writes it; lines that people write go to the server first. */
@@ -84,7 +76,7 @@ function placedOf(word: string): PlacedFoundation {
   return {
     hex: word.slice(0, equals),
     player: owner === "-" ? null : Number(owner),
-    tile: unescaped(word.slice(dot + 1)),
+    tile: tileName(word.slice(dot + 1)),
   };
 }
 

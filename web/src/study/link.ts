@@ -1,14 +1,13 @@
 /** Links to boards for study: where the board comes from, and what was played on it since. */
 
-import type { Moment, StudyForm } from "../api/views";
+import type { Moment, Study } from "../api/views";
 import { bomberOf, unusual } from "./position";
 
 /** Setting a board up, or playing on from it. */
 export type Mode = "setup" | "play";
 
 /** Where a board comes from. */
-export type Root =
-  { match: string; step: number | null } | { record: string; step: number | null } | { study: StudyForm };
+export type Root = { match: string; step: number | null } | { record: string; step: number | null } | { study: Study };
 
 /** A board and what was played on it. */
 export interface Line {
@@ -78,7 +77,7 @@ const lotsOf = (text: string | null): string[][] =>
   (text ?? "").split(";").map((tiles) => tiles.split(",").filter(Boolean));
 
 /** A position as somebody wrote it: JSON, or one line. What is neither is for the server to refuse. */
-export function asPosition(text: string): StudyForm["position"] {
+export function asPosition(text: string): Study["position"] {
   const trimmed = text.trim();
   if (!trimmed.startsWith("{")) return trimmed;
   try {

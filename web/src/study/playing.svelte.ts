@@ -6,9 +6,11 @@ import { identity } from "../app/identity.svelte";
 import { isRecord, keep, recall } from "../app/memory";
 import { mayPass } from "../app/persist";
 import { finishedBattles } from "../battle/finished";
+import { retold } from "../log/chronicle";
+import { chosen } from "../texts/language.svelte";
 import { atRandom, drawsOf, type Draw } from "./chance";
 import { reason } from "./reason";
-import { back, begin, forward, goTo, next, type History } from "./history";
+import { back, begin, entries, forward, goTo, mapped, next, type History } from "./history";
 import { momentOf, type Line } from "./link";
 import { formOf, setupOf, standingAs } from "./position";
 
@@ -22,11 +24,18 @@ export interface Watched {
   moment: Moment;
 }
 
+/** A board of the history; with the Battle, fought by hand, that has left it. */
+interface Played extends Line {
+  fought?: { battle: Battle; moment: Moment };
+}
+
 export class Playing {
-  #history = $state.raw<History<Line> | null>(null);
+  #history = $state.raw<History<Played> | null>(null);
   #look = $state.raw<Look | null>(null);
   #story = $state.raw<Story | null>(null);
   #asking: AbortController | null = null;
+  /** What is on its way to be shown: whatever is wanted next goes on from there. */
+  #wanted: History<Played> | null = null;
   busy = $state(false);
   /** Counts the boards that were gone to without playing: what was begun on one is not gone on with. */
   visit = $state(0);
@@ -56,6 +65,12 @@ export class Playing {
     return this.#story;
   }
 
+  /** The Battles that were fought by hand up to here, which no story tells of. */
+  get fought(): Battle[] {
+    const { past = [], now } = this.#history ?? {};
+    return [...past, now].flatMap((one) => (one?.fought ? [one.fought.battle] : []));
+  }
+
   get step(): number {
     return this.#history?.past.length ?? 0;
   }
@@ -77,12 +92,19 @@ export class Playing {
     keep(KEY, { luck });
   }
 
-  /** Begin with a board and what was played on it already. */
-  async begin({ root, then }: Line): Promise<void> {
-    this.#look = this.#story = null;
+  /** Begin with a board and what was played on it already. False where it cannot be had: `wrong` says why, and there is
+   * no board, as another one would be taken for it. */
+  async begin({ root, then }: Line): Promise<boolean> {
+    this.#history = this.#look = this.#story = null;
     let history = begin<Line>({ root, then: [] });
     for (const number of then.keys()) history = next(history, { root, then: then.slice(0, number + 1) });
-    await this.#to(history);
+    return this.#to(history);
+  }
+
+  /** Go on with what was played here. False where it cannot be shown: `wrong` says why. */
+  async resume(): Promise<boolean> {
+    await this.refresh();
+    return this.wrong === null;
   }
 
   /** Play something, and the draws after it where they are left to chance. */
@@ -103,16 +125,23 @@ export class Playing {
     }
   }
 
+  /** One back; from what is being played, to what is shown still. */
   async back(): Promise<void> {
-    if (this.#history && this.step > 0) await this.#to(back(this.#history));
+    await this.#go(back);
   }
 
   async forward(): Promise<void> {
-    if (this.#history && this.step < this.steps) await this.#to(forward(this.#history));
+    await this.#go(forward);
   }
 
   async goTo(number: number): Promise<void> {
-    if (this.#history) await this.#to(goTo(this.#history, number));
+    await this.#go((history) => goTo(history, number));
+  }
+
+  async #go(way: (from: History<Played>) => History<Played>): Promise<void> {
+    const from = this.#wanted ?? this.#history;
+    const to = from && way(from);
+    if (to && to !== from) await this.#to(to);
   }
 
   /** To a step of the log, which counts those of the match or record that the board comes from too. */
@@ -121,13 +150,13 @@ export class Playing {
     if (!line || !this.#look) return;
     const since = step - (this.#look.step - line.then.length);
     if (since >= 0) await this.goTo(this.step - line.then.length + since);
-    else if (!("study" in line.root)) await this.begin({ root: { ...line.root, step }, then: [] });
+    else if (!("study" in line.root)) await this.#to(begin<Line>({ root: { ...line.root, step }, then: [] }));
   }
 
-  /** Look again, as when the language changed. */
+  /** Tell the same in another language; what is under way sees to that itself. */
   async refresh(): Promise<void> {
     this.opinion = null;
-    if (this.#history) await this.#to(this.#history);
+    if (this.#history && !this.busy && (await this.#to(this.#history))) await this.#retell();
   }
 
   /** See the Battle that would be fought now. */
@@ -139,9 +168,9 @@ export class Playing {
   /** Fight it, and go on from what it leaves. */
   async fight(): Promise<void> {
     const seen = await this.#battle();
-    if (!seen || !this.#history || !this.#look) return;
+    if (!seen || !this.#history || !this.#look || this.busy) return;
     const study = formOf(standingAs(setupOf(this.#look), this.#look.scene.standing, seen.battle.after));
-    await this.#to(next(this.#history, { root: { study }, then: [] }));
+    await this.#to(next(this.#history, { root: { study }, then: [], fought: seen }));
     if (this.wrong === null) this.watched = [{ ...seen, fought: true }];
   }
 
@@ -156,7 +185,9 @@ export class Playing {
   }
 
   watch(battle: Battle): void {
-    if (this.moment) this.watched = [{ battle, fought: true, moment: this.moment }];
+    const known = this.#history ? entries(this.#history) : [];
+    const led = known.find(({ fought }) => fought?.battle === battle)?.fought ?? this;
+    if (led.moment) this.watched = [{ battle, fought: true, moment: led.moment }];
   }
 
   /** Ask a strong bot what it thinks of the board. */
@@ -175,30 +206,49 @@ export class Playing {
     }
   }
 
+  /** The Battle that would be fought; none where the table has gone on until it is known. */
   async #battle(): Promise<{ battle: Battle; moment: Moment } | null> {
     const { moment } = this;
     if (!moment || this.peaceful) return null;
     try {
       const battle = await battleNow(moment);
       this.wrong = null;
-      return battle && { battle, moment };
+      return battle && same(this.moment, moment) ? { battle, moment } : null;
     } catch (error) {
       this.#refuse(error);
       return null;
     }
   }
 
-  /** Show another board of the history; one that the server refuses is not gone to. With `acted`, Battles that were
-   * fought on the way are to be watched. */
-  async #to(history: History<Line>, acted = false): Promise<void> {
+  /** The Battles that are to be watched or can be again, in the language that is chosen now. */
+  async #retell(): Promise<void> {
+    const { language } = chosen;
+    for (const one of this.watched) {
+      const told = one.battle.place ? retold(one.battle, this.#story) : await battleNow(one.moment).catch(() => null);
+      if (chosen.language !== language) return; // whoever changed it again has them told again
+      if (told) this.watched = this.watched.map((now) => (now === one ? { ...one, battle: told } : now));
+    }
+    for (const { fought } of this.#history ? entries(this.#history) : []) {
+      const battle = fought && (await battleNow(fought.moment).catch(() => null));
+      if (chosen.language !== language) return;
+      if (!battle || !this.#history) continue;
+      const told = { ...fought, battle };
+      this.#history = mapped(this.#history, (line) => (line.fought === fought ? { ...line, fought: told } : line));
+    }
+  }
+
+  /** Show another board of the history; one that the server refuses is not gone to, and the answer is false. With
+   * `acted`, Battles that were fought on the way are to be watched. */
+  async #to(history: History<Played>, acted = false): Promise<boolean> {
     const before = this.#history;
     const moved = before === null || !same(before.now, history.now);
     this.#asking?.abort();
     const asking = (this.#asking = new AbortController());
+    this.#wanted = history;
     this.busy = true;
     try {
       const [seen, told] = await this.#see(history.now, asking.signal);
-      if (this.#asking !== asking) return;
+      if (this.#asking !== asking) return false;
       const fought = acted ? finishedBattles(told).slice(finishedBattles(this.#story).length) : [];
       this.#history = fixed(history, seen);
       this.#look = seen;
@@ -208,17 +258,25 @@ export class Playing {
       if (moved && !acted) this.visit += 1;
       const moment = momentOf(this.#history.now);
       if (acted || moved) this.watched = fought.map((battle) => ({ battle, fought: true, moment }));
+      return true;
     } catch (error) {
       if (this.#asking === asking) this.#refuse(error);
+      return false;
     } finally {
-      if (this.#asking === asking) this.busy = false;
+      if (this.#asking === asking) {
+        this.busy = false;
+        this.#wanted = null;
+      }
     }
   }
 
+  /** What stands there and what was told; asked for anew where another language was chosen until it came. */
   async #see(line: Line, signal: AbortSignal): Promise<[Look, Story]> {
+    const { language } = chosen;
     const moment = momentOf(line);
     const seen = await look(moment, signal);
-    return [seen, await story(moment, seen.step - line.then.length, signal)];
+    const told = await story(moment, seen.step - line.then.length, signal);
+    return chosen.language === language ? [seen, told] : this.#see(line, signal);
   }
 
   #refuse(error: unknown): void {
@@ -228,12 +286,12 @@ export class Playing {
 }
 
 /** A match that goes on is studied at the step that was looked at, not at whichever is its last. */
-function fixed(history: History<Line>, seen: Look): History<Line> {
+function fixed(history: History<Played>, seen: Look): History<Played> {
   const { root, then } = history.now;
   if ("study" in root || root.step !== null) return history;
   const step = seen.step - then.length;
-  const at = (line: Line): Line => ("study" in line.root ? line : { ...line, root: { ...line.root, step } });
-  return { past: history.past.map(at), now: at(history.now), future: history.future.map(at) };
+  const at = (line: Played): Played => ("study" in line.root ? line : { ...line, root: { ...line.root, step } });
+  return mapped(history, at);
 }
 
 function same(one: unknown, other: unknown): boolean {

@@ -5,8 +5,9 @@
  */
 
 import type { BoardForm, Standing } from "../api/forms";
-import type { Look, StudyForm } from "../api/views";
-import { fromLine, nameOf, toLine, type PlacedUnit, type Position } from "./line";
+import type { Look, Study } from "../api/views";
+import { tileName } from "../board/names";
+import { fromLine, toLine, type PlacedUnit, type Position } from "./line";
 
 const HQ = "HQ";
 
@@ -24,7 +25,7 @@ export interface Setup {
   bomber: Bomber;
 }
 
-export type Bomber = NonNullable<StudyForm["bomber"]>;
+export type Bomber = NonNullable<Study["bomber"]>;
 const BOMBERS: readonly Bomber[] = ["none", "neutral", "mercenary"];
 
 /** How Mad Bomber is played, by its word; as usual for what is none. */
@@ -42,12 +43,12 @@ export interface Piece {
 }
 
 /** As the server is asked about it: errors then name the word of the line that is wrong. */
-export function formOf({ position, hands, turn, ...unsaid }: Setup): StudyForm {
+export function formOf({ position, hands, turn, ...unsaid }: Setup): Study {
   return { position: toLine(position), hands, turn, ...unusual(unsaid) };
 }
 
 /** What a position does not say, as far as it is not as usual. */
-export function unusual({ discards, energy, terminals, bomber }: Omit<StudyForm, "position" | "hands" | "turn">) {
+export function unusual({ discards, energy, terminals, bomber }: Omit<Study, "position" | "hands" | "turn">) {
   return {
     ...(discards?.some((tiles) => tiles.length > 0) ? { discards } : {}),
     ...(energy?.some((much) => much > 0) ? { energy } : {}),
@@ -87,7 +88,7 @@ const MAD_BOMBER = "Mad Bomber";
 
 /** Whether Mad Bomber is on the board or in a hand. */
 export function hasBomber({ position, hands }: Setup): boolean {
-  const held = hands.flat().some((tile) => nameOf(tile) === MAD_BOMBER);
+  const held = hands.flat().some((tile) => tileName(tile) === MAD_BOMBER);
   return held || position.units.some(({ tile }) => tile === MAD_BOMBER);
 }
 
@@ -99,7 +100,7 @@ function withPosition(setup: Setup, changes: Partial<Position>): Setup {
 
 /** The piece on the hex, in place of what stands there; an HQ leaves the hex where it stood. */
 export function put(setup: Setup, hex: string, piece: Piece): Setup {
-  const tile = nameOf(piece.tile);
+  const tile = tileName(piece.tile);
   const { player, rotation } = piece;
   const { units, foundations, players } = setup.position;
   if (piece.foundation) {
