@@ -122,6 +122,25 @@ def test_forced_colours_and_a_page_twice_as_large(somebody: Somebody) -> None:
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
 
 
+def test_tab_leads_on_from_a_unit_on_the_board(somebody: Somebody) -> None:
+    """Found by playing: the page may change when a unit is left, and the focus was called back before it arrived."""
+    page = somebody().page
+    page.goto("/")
+    page.locator('[data-action="play"]').click()
+    player = Mouse(page, seed=11)
+    player.play(acts=12)
+    player.rest()
+    unit = page.locator("[data-hex][aria-label*=' of ']").first
+    changed = "(unit) => unit.addEventListener('blur', () => unit.closest('section').append('…'))"
+    unit.evaluate(changed)
+    unit.focus()
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement?.dataset.slot") is not None:
+            return
+    raise AssertionError("no way from the board to the hand")
+
+
 def test_the_whole_lesson_by_keys(somebody: Somebody) -> None:
     page = somebody().page
     page.goto("/lesson")

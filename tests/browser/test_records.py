@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from neurohex.view import story
+from neurohex.view import story, tile_of_id
 from tests.browser.games import played, record
 from tests.browser.rig import Watched, picture
 
@@ -36,14 +37,75 @@ def test_a_record_is_opened_and_looked_through(somebody: Somebody) -> None:
     picture(page, "record")
 
 
-def test_a_link_leads_to_its_moment(somebody: Somebody) -> None:
+def test_the_slider_follows_the_mouse_from_the_end_of_a_match(somebody: Somebody) -> None:
+    page = somebody().page
+    page.goto("/new")
+    page.locator('[data-preset="quick"]').click()
+    page.locator('[data-action="start"]').click()
+    page.wait_for_url("**/match/*")
+    page.locator('[data-hex="C3"]').click()
+    page.locator('[data-action="confirm"]').click()
+    expect(page.locator("[data-unit]")).to_have_count(2)
+    page.locator('[data-action="more"]').click()
+    page.locator('[data-action="resign"]').click()
+    page.locator('[data-action="resign-sure"]').click()
+    slider = page.get_by_role("slider")
+    expect(page.locator('[data-action="now"]')).to_be_hidden()  # at the end there is nothing to go back to
+    assert _dragged(page) == [0]
+    expect(slider).to_have_value("0")
+    page.locator('[data-action="now"]').click()
+    expect(page.locator('[data-action="now"]')).to_be_hidden()
+
+
+def test_the_slider_follows_the_mouse_through_a_record(somebody: Somebody) -> None:
     page = somebody().page
     _open(page, record())
-    page.get_by_role("slider").fill("40")
-    expect(page).to_have_url(f"{page.url.partition('?')[0]}?step=40")
+    page.locator('[data-replay="last"]').click()
+    expect(page.get_by_role("slider")).to_have_value(str(len(played().steps)))
+    assert _dragged(page) == [0]
+
+
+def _dragged(page: Page) -> list[float]:
+    """Drag the knob from the end to the beginning; by how much the track's width changes on the way, each amount once.
+
+    Its value never goes up meanwhile.
+    """
+    slider = page.get_by_role("slider")
+    box = slider.bounding_box()
+    assert box is not None
+    middle, knob, parts = box["y"] + box["height"] / 2, 9, 12
+    page.mouse.move(box["x"] + box["width"] - knob, middle)
+    page.mouse.down()
+    widths, values = set(), []
+    for part in range(1, parts + 1):
+        page.mouse.move(box["x"] + knob + (box["width"] - 2 * knob) * (1 - part / parts), middle)
+        page.wait_for_timeout(60)
+        now = slider.bounding_box()
+        assert now is not None
+        widths.add(round(now["width"] - box["width"], 1))
+        values.append(int(slider.input_value()))
+    page.mouse.up()
+    assert values == sorted(values, reverse=True)
+    assert values[-1] == 0
+    return sorted(widths)
+
+
+def test_a_link_leads_to_its_moment(somebody: Somebody) -> None:
+    entries = [entry for turn in story(played().steps)["turns"] for entry in turn["entries"]]
+    placing = next(entry for entry in entries if entry["kind"] == "place" and entry["step"] > 30)
+    placed = placing["beats"][0]
+    assert placed["tile"] is not None
+    step = placing["step"] + 1
+    page = somebody().page
+    _open(page, record())
+    page.get_by_role("slider").fill(str(step))
+    expect(page).to_have_url(f"{page.url.partition('?')[0]}?step={step}")
     stranger = somebody().page
     stranger.goto(page.url)
-    expect(stranger.get_by_role("slider")).to_have_value("40")
+    expect(stranger.get_by_role("slider")).to_have_value(str(step))
+    for each in (page, stranger):  # what the act has put there is there when the moment is
+        unit = each.locator(f'[data-hex="{placed["to"]}"]')
+        expect(unit).to_have_accessible_name(re.compile(re.escape(tile_of_id(placed["tile"]).name)))
     assert _units(stranger) == _units(page)
 
 

@@ -51,6 +51,27 @@ def test_hands_discards_and_energy_are_set_up_and_played_with(somebody: Somebody
     expect(page).not_to_have_url(re.compile("discards"))
 
 
+def test_what_was_set_up_is_there_again_after_it_was_played_on(somebody: Somebody) -> None:
+    page = somebody().page
+    _study(page, "setup", "&hands=outpost/Runner")
+    page.locator('[data-mode="play"]').click()
+    page.locator("[data-slot]").first.click()
+    page.locator('[data-hex="D3"]').click()
+    page.locator('[data-action="confirm"]').click()
+    expect(page).to_have_url(re.compile("then="))
+    played = page.url
+    page.locator('[data-mode="setup"]').click()
+    expect(page.locator("[data-line]")).to_have_value(_holds("D3=0.Runner"))
+    page.locator('[data-action="undo"]').click()
+    expect(page.locator("[data-line]")).to_have_value(LINE)
+    expect(page.locator('[data-lot="hands"] button')).to_have_count(1)
+    page.go_back()
+    expect(page).to_have_url(played)
+    expect(page.locator('[data-unit="D3"]')).to_have_count(1)
+    page.go_back()
+    expect(page.locator("[data-line]")).to_have_value(LINE)
+
+
 def test_a_mode_that_is_chosen_while_the_board_is_on_its_way_is_taken_when_it_is_there(somebody: Somebody) -> None:
     page = somebody().page
     late: list[Route] = []
@@ -95,6 +116,11 @@ def test_a_battle_is_foreseen_and_fought(somebody: Somebody) -> None:
     page.locator('[data-action="fight"]').click()
     page.locator('[data-action="close-battle"]').click()
     expect(page.locator('[data-unit="B2"]')).to_have_count(0)
+    log = page.get_by_role("tabpanel")
+    expect(log.locator("[data-toll]")).to_contain_text("lost Net Fighter B2")
+    log.locator('[data-action="watch"]').click()
+    expect(player).to_be_visible()
+    page.locator('[data-action="close-battle"]').click()
     page.locator('[data-mode="setup"]').click()
     expect(page.get_by_role("button", name="Remove Net Fighter")).to_have_count(1)  # it was discarded
 

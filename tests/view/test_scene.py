@@ -99,7 +99,9 @@ def test_nets_and_captures_name_who_holds() -> None:
 def test_two_players_of_one_army_wear_different_coats() -> None:
     state = new_state(Game(("borgo", "borgo", "moloch")))
     players = scene(state)["players"]
-    assert [player["coat"] for player in players] == ["borgo", "borgo~2", "moloch"]
+    second = players[1]
+    assert second["coat"] == f"borgo~2~{second['colour'].removeprefix('#')}~{second['pattern']}"
+    assert [player["coat"] for player in players] == ["borgo", second["coat"], "moloch"]
     assert [player["name"] for player in players] == ["Borgo", "Borgo II", "Moloch"]
     assert [player["colour"] for player in players] == [army.colour for army in player_armies(state.game.armies)]
 

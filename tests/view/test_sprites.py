@@ -9,9 +9,9 @@ import pytest
 
 from neurohex.draw import player_armies, tile_group
 from neurohex.rules.engine import Game, new_state
-from neurohex.tiles import Army, Tile
+from neurohex.tiles import ARMIES, Army, Tile
 from neurohex.view import scene, sprites, table_sprites, tile_id
-from neurohex.view.forms import Sprites
+from neurohex.view.forms import Coat, Sprites
 from neurohex.view.names import all_groups
 from tests.view.forms import assert_form
 
@@ -72,13 +72,33 @@ def test_a_second_player_of_an_army_has_it_in_other_colours() -> None:
     game = Game(("borgo", "borgo"))
     found = table_sprites(game)
     assert_form(found, Sprites)
-    assert set(found["coats"]) == {"borgo~2"} == {scene(new_state(game))["players"][1]["coat"]}
+    coat = scene(new_state(game))["players"][1]["coat"]
+    assert set(found["coats"]) == {coat}
     second = player_armies(game.armies)[1]
-    assert found["coats"]["borgo~2"]["name"] == "Borgo II"
+    assert found["coats"][coat]["name"] == "Borgo II"
     for tile in second.tiles:
         for rotation in range(6) if tile.is_unit else (0,):
             expected = drawn(tile, second, rotation, netted=False)
-            assert laid(found, "borgo~2", tile, rotation, netted=False) == expected
+            assert laid(found, coat, tile, rotation, netted=False) == expected
+
+
+def test_coats_and_symbols_of_different_tables_can_be_kept_together() -> None:
+    armies = list(ARMIES)
+    tables = [
+        *(Game((army, army)) for army in armies),
+        *(Game((army, other, army)) for army in armies for other in armies if other != army),
+        Game(("borgo",) * 4),
+    ]
+    drawings = [sprites(), *map(table_sprites, tables)]
+    symbols: dict[str, str] = {}
+    coats: dict[str, Coat] = {}
+    for found in drawings:
+        for name, symbol in found["symbols"].items():
+            assert symbols.setdefault(name, symbol) == symbol, name
+        for key, coat in found["coats"].items():
+            assert coats.setdefault(key, coat) == coat, key
+    shades = {coat["colour"] for key, coat in coats.items() if key.startswith("borgo~2")}
+    assert len(shades) > 1, "the shade depends on the table"
 
 
 def test_they_are_of_their_form_and_small_enough_to_load_at_once() -> None:

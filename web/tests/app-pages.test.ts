@@ -179,6 +179,36 @@ describe("the start page", () => {
     expect(location.pathname).toBe("/");
   });
 
+  it("says who is with whom where there are teams", async () => {
+    const armies = ["borgo", "moloch", "borgo", "moloch"];
+    const seats = armies.map(() => ({}));
+    const terms = { armies, mode: "team", board: "standard" };
+    const table = { match: "t", status: "open" as const, seats, created: 0, updated: 0 };
+    open = [
+      { ...table, terms },
+      {
+        ...table,
+        match: "u",
+        terms: {
+          ...terms,
+          teams: [
+            [0, 3],
+            [1, 2],
+          ],
+        },
+      },
+    ];
+    render(Home);
+    const tables = await screen.findAllByRole("link", { name: /^Join: / });
+    const teams = tables.map((link) =>
+      link
+        .closest("li")
+        ?.textContent.match(/Team [AB]/g)
+        ?.join(),
+    );
+    expect(teams).toEqual(["Team A,Team A,Team B,Team B", "Team A,Team B,Team B,Team A"]);
+  });
+
   it("says what is agreed at a table before one joins, and shows more of them", async () => {
     open = Array.from({ length: 10 }, (_, n) => ({
       match: `t${n}`,

@@ -159,6 +159,17 @@ describe("the player of Battles", () => {
     pass.mockRestore();
   });
 
+  it("leaves the note for the first real Battle where one was only foreseen", async () => {
+    const pass = vi.spyOn(notes, "pass").mockReturnValue();
+    const { unmount } = show("hit ranged", { fought: false });
+    await press("ArrowRight");
+    unmount();
+    expect(pass).not.toHaveBeenCalled();
+    show("hit ranged").unmount();
+    expect(pass).toHaveBeenCalledWith("battle");
+    pass.mockRestore();
+  });
+
   it("stays where somebody stepped to the end by hand", async () => {
     const { onclose } = show("hit melee", { linger: 1000 });
     await press("End");

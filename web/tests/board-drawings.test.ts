@@ -46,6 +46,25 @@ describe("drawings", () => {
     expect(drawings.lots[1]).not.toContain("again");
   });
 
+  it("of a board for study are not kept by the board, which changes at every edit", async () => {
+    const [red, blue] = ["outpost~2~e4002b~dots", "outpost~2~0d3f8a~grid"];
+    const fetched = vi
+      .fn()
+      .mockImplementationOnce(() => answer(spritesOf({ coats: { [red]: coatOf(red) } })))
+      .mockImplementation(() => answer(spritesOf({ coats: { [blue]: coatOf(blue) } })));
+    vi.stubGlobal("fetch", fetched);
+    const players = [red, blue, "outpost"].map((coat) => ({ coat, army: "outpost" }));
+    expect(drawings.lacking(players)).toEqual([red, blue]);
+    const study = { study: { position: "outpost outpost" } };
+    await Promise.all([drawings.add(study), drawings.add(study)]);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(drawings.lacking(players)).toEqual([blue]);
+    await drawings.add(study);
+    expect(drawings.lacking(players)).toEqual([]);
+    // Each is drawn as at its own table, whichever was looked at last.
+    expect([red, blue].map((coat) => drawings.coat(coat)?.ground)).toEqual([`ground/${red}`, `ground/${blue}`]);
+  });
+
   it("stand in the page once", async () => {
     const { container } = render(Defs);
     expect(container.querySelectorAll("symbol")).toHaveLength(3);

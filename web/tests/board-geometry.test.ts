@@ -1,20 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { drawArrows } from "../src/board/arrows";
-import {
-  hexAt,
-  hexOf,
-  middleHex,
-  nextRotation,
-  polar,
-  sector,
-  tilePlace,
-  toBoard,
-  turnTo,
-  walk,
-  wedge,
-} from "../src/board/geometry";
+import { hexAt, hexOf, middleHex, polar, sector, tilePlace, toBoard, walk, wedge } from "../src/board/geometry";
 import { Follower } from "../src/board/identity";
 import { marksOf } from "../src/board/marks";
+import { nextRotation, turnTo } from "../src/board/rotation";
 import { boardOf, spritesOf, unitOf } from "./board-forms";
 
 const board = boardOf(2);
@@ -154,6 +143,15 @@ describe("arrows", () => {
       { kind: "melee", source: "C3", to: "C4" },
     ]);
     expect(met.map(({ line }) => points(line)[0]?.[0])).toEqual([24, -24]);
+  });
+
+  it("keeps labels clear of the handles of a tile that is being turned", () => {
+    const there = { kind: "melee", source: "C3", to: "C2", label: "1" };
+    const back = { kind: "melee", source: "C2", to: "C3", label: "1" };
+    const far = { kind: "ranged", source: "C5", to: "C3", label: "1" };
+    const { x, y } = tilePlace(board, "C3");
+    const away = drawArrows(board, [there, back, far], "C3").map(({ badge }) => Math.hypot(badge.x - x, badge.y - y));
+    for (const distance of away) expect(distance).toBeGreaterThan(103 + 24 + 20); // handle and label, each with its half
   });
 
   it("go round the hex where they begin and end in it", () => {

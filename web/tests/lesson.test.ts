@@ -5,6 +5,7 @@ import * as http from "../src/api/http";
 import * as views from "../src/api/views";
 import { Course } from "../src/lesson/course.svelte";
 import Task from "../src/lesson/Task.svelte";
+import { chosen } from "../src/texts/language.svelte";
 import { keepProgress, PROGRESS_KEY, readProgress, resumeAt, withDone } from "../src/lesson/progress";
 
 vi.mock("../src/api/http", async (original) => ({ ...(await original<typeof http>()), get: vi.fn(), post: vi.fn() }));
@@ -24,6 +25,7 @@ function tells(battles: Battle[]): void {
 beforeEach(() => {
   localStorage.clear();
   vi.clearAllMocks();
+  chosen.language = "en";
   get.mockResolvedValue(LESSON);
   post.mockResolvedValue({ done: false, over: false, words: "Now turn it." });
   vi.mocked(views.look).mockImplementation((moment) => Promise.resolve({ line: JSON.stringify(moment) } as views.Look));
@@ -189,6 +191,65 @@ describe("the lesson", () => {
     expect(course.hinted).toBe(true);
     await course.begin("hq");
     expect(course.hinted).toBe(false);
+  });
+
+  it("goes on with what is being done when the language changes", async () => {
+    const course = new Course();
+    await course.load("hq");
+    const asked: (() => void)[] = [];
+    vi.mocked(views.look).mockImplementation((moment) => {
+      const seen = { line: `${chosen.language} ${JSON.stringify(moment.then)}` } as views.Look;
+      return new Promise((resolve) => asked.push(() => resolve(seen)));
+    });
+    const battle = (words: string) => ({ words, ended: true }) as Battle;
+    const acted = course.act(1);
+    chosen.language = "pl";
+    const told = course.translate();
+    tells([battle("Bitwa")]);
+    await vi.waitFor(() => expect(get).toHaveBeenLastCalledWith("/api/lesson?lang=pl"));
+    for (let n = 0; n < 3; n++) {
+      await new Promise((done) => setTimeout(done));
+      asked.shift()?.();
+    }
+    await Promise.all([acted, told]);
+    expect([course.look?.line, course.battle?.words, course.busy]).toEqual(["pl [1]", "Bitwa", false]);
+    // The Battle that is watched goes on in another language, and is told once.
+    vi.mocked(views.look).mockImplementation((moment) => Promise.resolve({ line: moment.then } as never));
+    chosen.language = "en";
+    tells([battle("Battle")]);
+    await course.translate();
+    expect(course.battle?.words).toBe("Battle");
+    course.watched();
+    await course.translate();
+    expect(course.battle).toBeNull();
+  });
+
+  it("is in the language that was chosen last, whichever comes first", async () => {
+    const asked: ((title: string) => void)[] = [];
+    get.mockImplementation(
+      () =>
+        new Promise((resolve) =>
+          asked.push((title) => resolve({ ...LESSON, steps: LESSON.steps.map((one) => ({ ...one, title })) } as never)),
+        ),
+    );
+    const course = new Course();
+    const loaded = course.load("place");
+    chosen.language = "pl";
+    const polish = course.translate();
+    asked[1]?.("po polsku");
+    await polish;
+    asked[0]?.("in English");
+    expect(await loaded).toBe("place");
+    expect(course.step?.title).toBe("po polsku");
+    chosen.language = "en";
+    const english = course.translate();
+    chosen.language = "pl";
+    const again = course.translate();
+    asked[3]?.("znów po polsku");
+    await again;
+    asked[2]?.("in English");
+    await english;
+    expect(course.step?.title).toBe("znów po polsku");
   });
 
   it("tells the same in another language", async () => {

@@ -1,12 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { copyText, momentLink, momentPath, stepAsked } from "../src/log/link";
+import { copyText, momentLink, momentPath, recordText, stepAsked, studyPath } from "../src/log/link";
 import { forget, namesIn, opened, remember, tagsOf } from "../src/log/records";
+import { realCatalogue } from "./moments";
 
 describe("links to moments", () => {
   it("name the game and the step", () => {
     expect(momentPath("match", "3f2a")).toBe("/match/3f2a");
     expect(momentPath("record", "a b", 0)).toBe("/record/a%20b?step=0");
     expect(momentLink("match", "3f2a", 17)).toBe(`${location.origin}/match/3f2a?step=17`);
+  });
+
+  it("keep strange names of games in their place", () => {
+    expect(studyPath("match", "3f2a", 17)).toBe("/study?match=3f2a&step=17");
+    const { searchParams } = new URL(studyPath("record", "a&step=9#?", 2), location.origin);
+    expect([searchParams.get("record"), searchParams.get("step")]).toEqual(["a&step=9#?", "2"]);
+    expect(recordText("../armies?x")).toBe("/api/records/..%2Farmies%3Fx");
   });
 
   it("are read back, and nonsense is nothing", () => {
@@ -70,7 +78,11 @@ describe("the tags of a record", () => {
 
   it("say who played", () => {
     expect(tagsOf(text)).toEqual({ Neurohex: "1", Player0: 'Ann "A" B', Player1: "Ben" });
-    expect(namesIn(tagsOf(text), 3)).toEqual(['Ann "A" B', "Ben", ""]);
+    expect(namesIn(tagsOf(text), 3, null)).toEqual(['Ann "A" B', "Ben", ""]);
+    const [level] = realCatalogue().levels;
+    const played = { Player0: level?.key ?? "", Player1: "Ann" };
+    expect(namesIn(played, 2, realCatalogue())).toEqual([level?.name, "Ann"]);
+    expect(level?.name).not.toBe(level?.key);
     expect(tagsOf("no record at all")).toEqual({});
   });
 });

@@ -1,19 +1,24 @@
 import { configure, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Scene, Story } from "../src/api/forms";
+import type { Battle, Entry, Scene, Story } from "../src/api/forms";
 import * as http from "../src/api/http";
 import { Refused } from "../src/api/http";
 import * as views from "../src/api/views";
+import { catalogue } from "../src/app/catalogue.svelte";
 import { identity } from "../src/app/identity.svelte";
 import { go, route } from "../src/app/router.svelte";
+import { settings } from "../src/app/settings.svelte";
 import { toasts } from "../src/app/toasts.svelte";
+import { drawings } from "../src/board/drawings.svelte";
 import { opened } from "../src/log/records";
 import { PAUSES, Replay } from "../src/log/replay.svelte";
 import Record from "../src/pages/Record.svelte";
 import { chosen } from "../src/texts/language.svelte";
 import { record as texts } from "../src/texts/log";
+import { coatOf, spritesOf } from "./board-forms";
 import fixture from "./fixtures/story.json";
+import { realCatalogue } from "./moments";
 
 // To ask for every element whether it can be seen takes long, and a busy machine longer.
 configure({ defaultHidden: true, asyncUtilTimeout: 4000 });
@@ -28,6 +33,7 @@ vi.mock("../src/api/http", async (real) => ({
 vi.mock("../src/api/views", { spy: true });
 
 const { story, scene } = fixture as unknown as { scene: Scene; story: Story };
+const turned = story.turns.find(({ turn }) => turn > 1)?.entries[0]?.step ?? 0;
 const fought = story.turns.flatMap((turn) => turn.entries).find(({ battles }) => battles.length > 0);
 
 const kept = {
@@ -40,6 +46,8 @@ const kept = {
   complete: true,
   message: "",
 };
+
+const mute = (entry: Entry): Entry => ({ ...entry, beats: [] });
 
 function lookAt(moment: views.Moment): views.Look {
   return {
@@ -64,6 +72,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   localStorage.clear();
   chosen.language = "en";
+  settings.wish({ motion: "less" });
   vi.stubGlobal("scrollTo", vi.fn());
   vi.spyOn(identity, "ensure").mockResolvedValue({ id: "guest-1", name: "Ann" });
   vi.mocked(http.get).mockRejectedValue(new Refused("offline", "not in this test", 0, 0)); // no cards, no drawings
@@ -162,6 +171,41 @@ describe("a record", () => {
     expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("Ann");
   });
 
+  it("tells what led here in the colour of whoever did it, and before the first step nothing", async () => {
+    const colour = () => document.querySelector<HTMLElement>("[data-happened]")?.style.getPropertyValue("--of");
+    go("/record/abc?step=0", { replace: true });
+    render(Record);
+    await waitFor(() => expect(colour()).toBe("transparent"));
+    await fireEvent.click(await screen.findByRole("button", { name: "One step on" }));
+    await waitFor(() => expect(document.querySelector("[data-happened]")?.textContent.trim()).not.toBe(""));
+    expect(colour()).not.toBe("transparent");
+  });
+
+  it("has no colour for a step that nothing is told of", async () => {
+    const silent = {
+      ...story,
+      first: 0,
+      turns: story.turns.map((turn) => ({ ...turn, entries: turn.entries.map(mute) })),
+    };
+    vi.mocked(views.story).mockResolvedValue(silent);
+    go("/record/abc?step=5", { replace: true });
+    render(Record);
+    const colour = () => document.querySelector<HTMLElement>("[data-happened]")?.style.getPropertyValue("--of");
+    await waitFor(() => expect(views.look).toHaveBeenCalledWith({ record: "abc", step: 6 })); // what comes next: all is there
+    await waitFor(() => expect(colour()).toBe("transparent"));
+  });
+
+  it("calls bots by the names of their levels", async () => {
+    vi.mocked(http.get).mockResolvedValue(realCatalogue());
+    await catalogue.load();
+    vi.mocked(http.getText).mockResolvedValue('[Neurohex "1"]\n[Player0 "level1"]\n');
+    go("/record/abc?step=5", { replace: true });
+    render(Record);
+    const { name } = realCatalogue().levels.find(({ key }) => key === "level1") ?? {};
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1 }).textContent).toContain(`${name} (`));
+    expect(document.body.textContent).not.toContain("level1");
+  });
+
   it("goes on by its slider, and its address follows", async () => {
     go("/record/abc?step=5", { replace: true });
     render(Record);
@@ -177,6 +221,87 @@ describe("a record", () => {
     expect(document.querySelector("[data-battle-player]")).not.toBeNull();
     await fireEvent.keyDown(window, { key: "Escape" });
     expect(document.querySelector("[data-battle-player]")).toBeNull();
+  });
+
+  it("shows the Battle that would be fought at the moment on the table, and no other", async () => {
+    const late: ((battle: Battle | null) => void)[] = [];
+    vi.mocked(views.battleNow).mockImplementation(() => new Promise((resolve) => late.push(resolve)));
+    const [ahead] = fought?.battles ?? [];
+    const seen = () => document.querySelector("[data-battle-player]");
+    const foreseen = { ...ahead, place: null } as Battle;
+    go(`/record/abc?step=${turned}`, { replace: true });
+    render(Record);
+    const look = await screen.findByRole("button", { name: texts.battle[0] });
+    await fireEvent.click(look);
+    await fireEvent.click(screen.getByRole("button", { name: "One step on" }));
+    await waitFor(() => expect(location.search).toBe(`?step=${turned + 1}`));
+    late.shift()?.(foreseen);
+    await new Promise((done) => setTimeout(done, 20));
+    expect(seen()).toBeNull();
+    await fireEvent.click(look);
+    expect(views.battleNow).toHaveBeenLastCalledWith({ record: "abc", step: turned + 1 });
+    late.shift()?.(foreseen);
+    await waitFor(() => expect(seen()).not.toBeNull());
+    // Another moment, as by the browser's own buttons.
+    go(`/record/abc?step=${turned}`, { replace: true });
+    await waitFor(() => expect(seen()).toBeNull());
+    go(`/record/abc?step=${turned + 1}`, { replace: true });
+    await waitFor(() => expect(views.look).toHaveBeenLastCalledWith({ record: "abc", step: turned + 2 }));
+    expect(seen()).toBeNull();
+  });
+
+  it("tells the Battle that is watched in the language that is chosen", async () => {
+    const polish = JSON.parse(JSON.stringify(story)) as Story;
+    for (const { entries } of polish.turns)
+      for (const { battles } of entries) for (const battle of battles) battle.words = "Bitwa!";
+    vi.mocked(views.story).mockImplementation(() =>
+      Promise.resolve({ ...(chosen.language === "pl" ? polish : story), first: 0 }),
+    );
+    go(`/record/abc?step=${(fought?.step ?? 0) + 1}`, { replace: true });
+    render(Record);
+    await fireEvent.click(await screen.findByRole("button", { name: texts.watch[0] }));
+    const player = () => document.querySelector("[data-battle-player]")?.textContent;
+    expect(player()).toContain(fought?.battles[0]?.words);
+    chosen.language = "pl";
+    await waitFor(() => expect(player()).toContain("Bitwa!"));
+    chosen.language = "en";
+    await waitFor(() => expect(player()).toContain(fought?.battles[0]?.words));
+    await fireEvent.keyDown(window, { key: "Escape" });
+    // One that would be fought is asked for anew.
+    const [ahead] = fought?.battles ?? [];
+    const beat = (words: string) => ({ ...ahead?.phases[0]?.beats[0], what: "acted", words });
+    vi.mocked(views.battleNow).mockImplementation(() => {
+      const beats = [beat(chosen.language === "pl" ? "Działa po polsku" : "Acts in English")];
+      const phases = [{ ...ahead?.phases[0], beats }];
+      return Promise.resolve({ ...ahead, place: null, phases } as Battle);
+    });
+    await fireEvent.click(await screen.findByRole("button", { name: texts.battle[0] }));
+    await waitFor(() => expect(document.querySelector("[data-battle-player]")).not.toBeNull());
+    await fireEvent.keyDown(window, { key: "End" });
+    await waitFor(() => expect(player()).toContain("Acts in English"));
+    chosen.language = "pl";
+    await waitFor(() => expect(player()).toContain("Działa po polsku"));
+  });
+
+  it("asks for drawings where an army is led twice, until they come", async () => {
+    const coat = "borgo~2~d4e2f8~dots";
+    const [borgo, moloch] = scene.players;
+    const players = [borgo, { ...moloch, army: "borgo", coat }] as Scene["players"];
+    vi.mocked(views.look).mockImplementation((moment) =>
+      Promise.resolve({ ...lookAt(moment), scene: { ...scene, players } }),
+    );
+    drawings.take(spritesOf());
+    vi.mocked(views.drawings)
+      .mockRejectedValueOnce(new Refused("unavailable", "no pencil", 503, 0))
+      .mockResolvedValueOnce(spritesOf({ coats: { [coat]: coatOf(coat) } }));
+    go("/record/twice?step=5", { replace: true });
+    render(Record);
+    await waitFor(() => expect(toasts.list.map(({ words }) => words)).toContain("no pencil"));
+    await waitFor(() => expect(drawings.coat(coat)?.ground).toBe(`ground/${coat}`));
+    expect(vi.mocked(views.drawings).mock.calls).toEqual([
+      [{ record: "twice", step: 0 }],
+      [{ record: "twice", step: 0 }],
+    ]);
   });
 
   it("says that it is not there", async () => {
@@ -229,6 +354,23 @@ describe("looking through a record", () => {
     vi.useRealTimers();
     await waitFor(() => expect(slider.valueAsNumber).toBe(10));
     expect(toasts.list.map(({ words }) => words)).toContain("not now");
+  });
+
+  it("asks again for a story that could not be had in another language", async () => {
+    const replay = new Replay("a b/c");
+    await replay.open();
+    await replay.show(1);
+    chosen.language = "pl";
+    vi.mocked(views.story).mockRejectedValueOnce(away);
+    await replay.open();
+    expect(replay.trouble).toBe(away);
+    const polish = { ...story, first: 0, steps: 9 };
+    vi.mocked(views.story).mockResolvedValueOnce(polish);
+    await replay.show(2);
+    await vi.waitFor(() => expect(replay.story).toBe(polish));
+    await replay.show(3);
+    expect(views.story).toHaveBeenCalledTimes(3); // it is there now
+    expect(http.getText).toHaveBeenLastCalledWith("/api/records/a%20b%2Fc");
   });
 
   it("ends at the end where an address asks for more", async () => {

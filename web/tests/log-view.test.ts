@@ -1,6 +1,6 @@
 import { configure, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Scene, Story } from "../src/api/forms";
+import type { Battle, Scene, Story } from "../src/api/forms";
 import { settings } from "../src/app/settings.svelte";
 import { chapters, turnAt, turnMarks } from "../src/log/chronicle";
 import Log from "../src/log/Log.svelte";
@@ -92,6 +92,18 @@ describe("the log", () => {
     expect(document.activeElement).toBe(line(1));
   });
 
+  it("begins with Battles that were fought before what it tells of", async () => {
+    const battle = story.turns.flatMap((turn) => turn.entries.flatMap((entry) => entry.battles))[0] as Battle;
+    const onbattle = vi.fn();
+    const told = { version: 1 as const, first: 0, steps: 0, turns: [] };
+    render(Log, { props: { story: told, earlier: [battle], players, step: 0, onstep: vi.fn(), onbattle } });
+    expect(screen.queryByText(texts.empty[0])).toBeNull();
+    expect(document.querySelectorAll("[data-toll]")).toHaveLength(1);
+    expect(document.querySelectorAll('.lines [tabindex="0"], .lines[tabindex]')).toHaveLength(1);
+    await fireEvent.click(document.querySelector("[data-action=watch]") as Element);
+    expect(onbattle).toHaveBeenCalledWith(battle);
+  });
+
   it("has something to say before anything has happened", () => {
     render(Log, {
       props: {
@@ -110,12 +122,13 @@ describe("the slider", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  function show(step: number, more: { live?: boolean; keys?: boolean; playing?: boolean } = {}) {
+  function show(step: number, more: { live?: boolean; away?: boolean; keys?: boolean; playing?: boolean } = {}) {
     const onstep = vi.fn();
     const props = { step, steps: 20, live: false, onstep, marks: turnMarks(story), players, ...more };
     return { onstep, props, ...render(Slider, { props }) };
   }
   const button = (key: string) => document.querySelector(`[data-replay="${key}"]`) as HTMLElement;
+  const now = () => document.querySelector<HTMLElement>("[data-action=now]");
   const range = () => screen.getByRole("slider", { name: texts.step[0] });
 
   it("says where it is", () => {
@@ -181,7 +194,23 @@ describe("the slider", () => {
     await fireEvent.click(screen.getByRole("button", { name: texts.now[0] }));
     expect(onstep).toHaveBeenCalledWith(null);
     unmount();
-    show(20, { live: true });
-    expect(screen.queryByRole("button", { name: texts.now[0] })).toBeNull();
+    show(20, { live: true, away: true }); // a moment that is on its way
+    expect(now()?.style.visibility).toBe("");
+  });
+
+  it("keeps the room of the way back, so that the track does not shrink under a mouse", () => {
+    const { unmount } = show(20, { live: true });
+    expect(now()?.style.visibility).toBe("hidden"); // which takes it from the keyboard and from readers too
+    unmount();
+    show(20);
+    expect(now()).toBeNull();
+  });
+
+  it("keeps the room of the longest turn", () => {
+    show(20);
+    const words = turnMarks(story).map((mark) => mark.words);
+    const kept = document.querySelector(".room")?.textContent ?? "";
+    expect(words).toContain(kept);
+    expect(kept).toHaveLength(Math.max(...words.map(({ length }) => length)));
   });
 });

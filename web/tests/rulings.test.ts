@@ -290,6 +290,18 @@ describe("the page", () => {
     expect(document.activeElement?.className).toContain("aimed");
   });
 
+  it("is shown where the address names no place that can be read", async () => {
+    const failed = vi.fn((event: PromiseRejectionEvent | Error) => void event);
+    process.on("unhandledRejection", failed);
+    history.replaceState(null, "", "/rulings#%");
+    render(RulingsPage);
+    await screen.findByRole("heading", { level: 1, name: /how this engine reads/ });
+    await new Promise((done) => setTimeout(done, 50));
+    process.off("unhandledRejection", failed);
+    expect(failed).not.toHaveBeenCalled();
+    history.replaceState(null, "", "/rulings");
+  });
+
   it("can be read in the other language", async () => {
     render(RulingsPage);
     await fireEvent.click(await screen.findByRole("button", { name: "Po polsku" }));

@@ -3,15 +3,16 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { createRawSnippet, tick } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Battle, Scene } from "../src/api/forms";
+import type { Battle, PlayerForm, Scene } from "../src/api/forms";
 import { settings } from "../src/app/settings.svelte";
 import { chosen } from "../src/texts/language.svelte";
+import { fighting } from "../src/table/fighting.svelte";
 import Layout from "../src/table/Layout.svelte";
 import Stage from "../src/table/Stage.svelte";
 import fixtures from "./fixtures/battles.json";
 
 const room = vi.hoisted(() => ({ wide: true }));
-vi.mock("../src/table/screen.svelte", () => ({ room }));
+vi.mock("../src/parts/screen.svelte", () => ({ room, isSmall: () => !room.wide }));
 
 const html = (words: string) => createRawSnippet(() => ({ render: () => words }));
 const players = html("<p>players</p>");
@@ -77,6 +78,27 @@ describe("the place of the board", () => {
     await rerender({ battle: null });
     await tick();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Battle?" })));
+  });
+
+  it("has the players stand as the Battle has left them so far, if it was fought", async () => {
+    const all = fixtures as unknown as (Scene & { battle: Battle })[];
+    const scene = all.find(({ battle }) => battle.ended && battle.before.hq.join() !== battle.after.hq.join());
+    if (!scene) throw new Error("there is no such fixture");
+    const { battle } = scene;
+    const form = (player: number) => ({ player, hq: battle.before.hq[player], score: null }) as unknown as PlayerForm;
+    const seen = () => battle.before.hq.map((_, player) => fighting.seen(form(player)).hq);
+    const props = { scene, battle, moment: { match: "m" }, onclose: vi.fn(), children };
+    const { rerender, unmount } = render(Stage, { ...props, fought: true });
+    await fireEvent.keyDown(window, { key: "Home" });
+    expect(seen()).toEqual(battle.before.hq);
+    await fireEvent.keyDown(window, { key: "End" });
+    await tick();
+    expect(seen()).toEqual(battle.after.hq);
+    await rerender({ fought: false });
+    expect(seen()).toEqual(battle.before.hq);
+    await rerender({ fought: true });
+    unmount();
+    expect(fighting.now).toBeNull();
   });
 
   it.each([

@@ -1,4 +1,7 @@
-/** The focus of keyboards and screen readers, which is never to be lost. */
+/** Where the focus goes after a Battle. */
+
+import { tick } from "svelte";
+import { giveFocus } from "../parts/focus";
 
 /** By what a thing is known again that was taken away and made anew. */
 const NAMES = ["data-action", "data-replay", "data-hex", "data-slot", "data-offer", "data-step"];
@@ -14,17 +17,7 @@ function selector(element: Element): string | null {
  * Give the focus back, unless somebody has taken it: to what had it, to what has taken its place, or else to what now
  * stands where the focus was last.
  */
-export function giveBack(before: Element | null, place: Element | null): void {
-  if (document.activeElement !== null && document.activeElement !== document.body) return;
-  const found = before && selector(before);
-  const wanted = [
-    before?.isConnected && before !== document.body ? before : null,
-    found ? document.querySelector(found) : null,
-    place?.isConnected ? place.querySelector("[tabindex]") : null,
-  ];
-  for (const element of wanted) {
-    if (!(element instanceof HTMLElement || element instanceof SVGElement)) continue;
-    element.focus({ preventScroll: true });
-    if (document.activeElement === element) return;
-  }
+export async function giveBack(before: Element | null, place: Element | null): Promise<void> {
+  await tick(); // what comes in the Battle's place is there then
+  giveFocus(before, before && selector(before), place?.isConnected ? place.querySelector("[tabindex]") : null);
 }

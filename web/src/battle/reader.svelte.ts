@@ -1,6 +1,7 @@
 /** Whether somebody reads, so that a Battle stands still meanwhile and does not close by itself. */
 
-import { inspect, isSmall } from "../play/inspect.svelte";
+import { isSmall } from "../parts/screen.svelte";
+import { inspect } from "../play/inspect.svelte";
 
 /** Where the sentences come, the pointer may be by chance: it has pressed a button there. */
 const BY_CHANCE = 800;
