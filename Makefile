@@ -35,7 +35,7 @@ play: build page
 
 test: build $(VENV)/dev page $(VENV)/fixtures
 	@$(MAKE) --no-print-directory --output-sync=target -j2 check-source check-page
-	@ls $(RULES)/*.so > /dev/null 2>&1 || export NEUROHEX_ALLOW_PURE=1; $(BIN)/python -m pytest -n 2 -q
+	@ls $(RULES)/*.so > /dev/null 2>&1 || export NEUROHEX_ALLOW_PURE=1; $(BIN)/python -m pytest -n 2 --dist loadgroup -q
 
 build: $(VENV)/built
 	@:

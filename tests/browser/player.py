@@ -29,6 +29,7 @@ _SEE = """() => {
     hexes: shown("[data-hex].may").map((each) => each.dataset.hex),
     units: shown("[data-hex].drags").map((each) => each.dataset.hex),
     begun: able('[data-action="back"]').length > 0,
+    behind: able('[data-action="catch-up"]').some((each) => each.checkVisibility({ visibilityProperty: true })),
     slots: able("[data-slot]").map((each) => Number(each.dataset.slot)),
     discards: able('[data-offer="discard"][data-of]').map((each) => Number(each.dataset.of)),
     misnamed: misnamed.map((each) => `${each.ariaLabel}: ${each.innerText}`),
@@ -68,6 +69,8 @@ class Seen:
     hexes: list[str]
     units: list[str]
     begun: bool
+    behind: bool
+    """Whether acts of others are still to be shown, and can be skipped."""
     slots: list[int]
     discards: list[int]
     offers: list[str]
@@ -92,6 +95,13 @@ class Player(ABC):
         self._turned = False
         """Whether it has turned a tile: until then it plays what it can, and turns the first one that can be."""
 
+    hurries = False
+    """Whether it skips what others do; the Battles in it too."""
+
+    def catch_up(self) -> bool:
+        """Go to how it stands, if there is a way still; whether there was."""
+        return False
+
     def see(self) -> Seen:
         """Look at the page. Nothing on it may be called something else than it says."""
         seen = Seen(**self.page.evaluate(_SEE))
@@ -110,7 +120,8 @@ class Player(ABC):
             assert now < ends, f"the game takes too long: {seen}"
             assert now - moved < _STUCK, f"nothing goes on: {seen}"
             if not seen.battle and seen.waits:
-                self.page.wait_for_timeout(30)
+                if not (seen.behind and self.hurries and self.catch_up()):
+                    self.page.wait_for_timeout(30)
                 continue
             what = self._step(seen)
             self.did[what] = self.did.get(what, 0) + 1
@@ -210,6 +221,13 @@ class Mouse(Player):
     drags = True
     """Whether it drags tiles and units now and then."""
 
+    def catch_up(self) -> bool:
+        way = self.page.locator('[data-action="catch-up"]')
+        if way.count() == 0:
+            return False
+        way.first.evaluate("(button) => button.click()")  # it may go at any moment: nothing is waited for
+        return True
+
     def close_battle(self) -> str:
         return self._press('[data-action="close-battle"]', "battle closed")
 
@@ -219,7 +237,8 @@ class Mouse(Player):
             self.page.locator("[data-board]").hover(force=True)
             self.page.mouse.wheel(0, 120)
         elif way == "edge":
-            self.page.locator("[data-turn]").nth(self._luck.randrange(6)).click()
+            edges = self.page.locator("[data-turn]")  # not all six where a tile may not face everywhere
+            edges.nth(self._luck.randrange(edges.count())).click()
         else:
             self.page.locator('[data-action="turn-right"]').click()
         return f"turned by {way}"

@@ -21,6 +21,15 @@ _TOO_SMALL = """(least) => {
     const found = document.elementFromPoint(x, y);
     return found !== null && (element.contains(found) || found.contains(element));
   };
+  // What a box that scrolls cuts off at its edge is scrolled to.
+  const cut = (element, down) => {
+    for (let box = element.parentElement; box !== null; box = box.parentElement) {
+      const { top, bottom } = box.getBoundingClientRect();
+      const scrolls = ["auto", "scroll"].includes(getComputedStyle(box).overflowY);
+      if (scrolls && (down - least / 2 < top || down + least / 2 > bottom)) return true;
+    }
+    return false;
+  };
   return [...document.querySelectorAll("button, a.button, select, summary, label:has(> input)")]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert]"))
     .filter((element) => getComputedStyle(element).display !== "inline") // those are parts of sentences
@@ -28,6 +37,7 @@ _TOO_SMALL = """(least) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       const [across, down] = [x + width / 2, y + height / 2];
       if (down < least || down > innerHeight - least || !hit(element, across, down)) return false; // not in sight
+      if (cut(element, down)) return false;
       const reach = (size, far) => size >= least || far.every(([dx, dy]) => hit(element, across + dx, down + dy));
       const by = least / 2 - 1;
       return !reach(width, [[-by, 0], [by, 0]]) || !reach(height, [[0, -by], [0, by]]);

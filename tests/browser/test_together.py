@@ -60,6 +60,7 @@ def test_four_armies_each_for_itself(somebody: Somebody) -> None:
     player = Mouse(page, seed=4)
     player.play(acts=25)
     picture(page, "four-players")
+    player.hurries = True
     player.play()
     expect(page.locator("[data-ending]")).to_be_visible()
 
