@@ -36,6 +36,11 @@ _SEE = """() => {
     offers: able("[data-offer]:not([data-of])").map((each) => each.dataset.offer),
   };
 }"""
+_CATCH_UP = """() => {
+  const way = document.querySelector('[data-action="catch-up"]');
+  way?.click();
+  return way !== null;
+}"""
 _SECONDS = 240.0
 _STUCK = 30.0
 _RESTED = 5
@@ -222,11 +227,9 @@ class Mouse(Player):
     """Whether it drags tiles and units now and then."""
 
     def catch_up(self) -> bool:
-        way = self.page.locator('[data-action="catch-up"]')
-        if way.count() == 0:
-            return False
-        way.first.evaluate("(button) => button.click()")  # it may go at any moment: nothing is waited for
-        return True
+        # It may go at any moment, so it is looked for and pressed in one.
+        pressed: bool = self.page.evaluate(_CATCH_UP)
+        return pressed
 
     def close_battle(self) -> str:
         return self._press('[data-action="close-battle"]', "battle closed")
