@@ -146,6 +146,49 @@ def test_every_command_has_help_with_an_example(say: Say, name: str) -> None:
     assert f"\n  neurohex {name}" in said.out
 
 
+WITHOUT_EXTRAS = """
+import importlib.metadata, importlib.util, sys
+names = importlib.metadata.packages_distributions()
+needed = {"librt", "mypy-extensions", "rich", "markdown-it-py", "mdurl", "pygments", "neurohex"}
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        top = name.partition(".")[0]
+        if top in names and not needed & {each.lower().replace("_", "-") for each in names[top]}:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+sys.meta_path.insert(0, Missing())
+from neurohex.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+"""A program in which no package can be imported but those that neurohex always has."""
+
+
+@pytest.mark.parametrize("name", available())
+def test_the_help_of_every_command_needs_no_extra(name: str) -> None:
+    words = [sys.executable, "-c", WITHOUT_EXTRAS, name, "--help"]
+    done = subprocess.run(words, capture_output=True, check=False, env=environment())
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert f"\n  neurohex {name}".encode() in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "extra"),
+    [
+        (["arena", "random"], "arena"),
+        (["serve", "--port", "0"], "server"),
+        (["connect", "http://localhost:1"], "server"),
+    ],
+    ids=["arena", "serve", "connect"],
+)
+def test_a_command_without_its_extra_says_how_to_get_it(words: list[str], extra: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-c", WITHOUT_EXTRAS, *words]
+    done = subprocess.run(command, capture_output=True, check=False, env=environment(), cwd=tmp_path, text=True)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert re.fullmatch(
+        rf"neurohex: {words[0]} needs \S+, which is not installed: pip install 'neurohex\[{extra}\]'\n", done.stderr
+    )
+
+
 def test_all_commands_are_there() -> None:
     assert available() == list(SUMMARIES)
 

@@ -360,6 +360,23 @@ def test_broken_toml(tmp_path: Path) -> None:
     assert message == "scrappers.toml: not valid TOML: Invalid value (at line 1, column 8)"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "name = " + "[" * 5000 + "]" * 5000,
+        "name = " + "{ a = " * 5000 + "1" + " }" * 5000,
+        "name" + ".a" * 5000 + " = 1",
+        "[name" + ".a" * 5000 + "]",
+    ],
+    ids=["lists", "tables", "dotted key", "dotted table"],
+)
+def test_toml_that_is_nested_too_deep(tmp_path: Path, text: str) -> None:
+    message = complaint(tmp_path, text + "\n")
+    assert message.startswith("scrappers.toml: ")
+    assert "\n" not in message
+    assert len(message) < 300
+
+
 def test_field_twice(tmp_path: Path) -> None:
     assert complaint(tmp_path, HEAD + HEAD).startswith("scrappers.toml: not valid TOML: Cannot overwrite a value")
 

@@ -375,7 +375,19 @@ def load_army(path: str | os.PathLike[str], *, extra: bool = False) -> Army:
         raise ArmyError(f"{file}: expected UTF-8 text, got byte {error.object[error.start]:#04x}") from error
     except tomllib.TOMLDecodeError as error:
         raise ArmyError(f"{file}: not valid TOML: {error}") from error
+    except RecursionError as error:
+        raise _nested_too_deep(file) from error
+    try:
+        return _army(file, key, content, extra=extra)
+    except RecursionError as error:  # from a dotted key with thousands of parts, which the parser takes
+        raise _nested_too_deep(file) from error
 
+
+def _nested_too_deep(file: str) -> ArmyError:
+    return ArmyError(f"{file}: lists or tables are nested too deep; no field of an army has more than three levels")
+
+
+def _army(file: str, key: str, content: dict[str, object], *, extra: bool) -> Army:
     table = _Table(file, content, _ARMY_FIELDS)
     army = Army(
         key=key,

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from neurohex.cli.parsing import CommandError, available, command_module, make_parser
+from neurohex.cli.parsing import CommandError, available, command_module, make_parser, run_command
 
 __all__ = ["main"]
 
@@ -57,7 +57,7 @@ def _run(words: list[str]) -> int:
     if command is None:
         raise CommandError("a command is missing (see neurohex --help)")
     try:
-        return command.run(args)
+        return run_command(chosen, command, args)
     except (ValueError, KeyError) as error:
         if isinstance(error, _errors_for_people()):
             raise CommandError(str(error)) from error

@@ -20,11 +20,7 @@ from neurohex.arena.crew import play_here, play_in_processes, usable_cores
 from neurohex.arena.plan import games_for_each, planned_games, round_size
 from neurohex.arena.play import Result, command_words, seat_player
 from neurohex.arena.run import Players, play_left
-from neurohex.arena.sheets import sheets
-from neurohex.arena.store import Store, opened, planned
-from neurohex.arena.summary import Summary, summarise
 from neurohex.arena.tournament import BASE, COMMAND, USUAL_PLAYERS, ArenaError, Bot, Setting, Tournament
-from neurohex.cli.arena_tables import show
 from neurohex.cli.lookup import find_army
 from neurohex.cli.new import add_game_options, game_from
 from neurohex.cli.parsing import CommandError, Parser, add_command
@@ -33,6 +29,8 @@ from neurohex.players import PlayerError
 from neurohex.tiles import ARMIES
 
 if TYPE_CHECKING:
+    from neurohex.arena.store import Store
+    from neurohex.arena.summary import Summary
     from neurohex.cli.parsing import Subparsers
 
 _ABOUT = """\
@@ -97,6 +95,12 @@ def _add_setting_options(parser: argparse._ActionsContainer) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play what is left and tell."""
+    # These need the extra `arena`, which the help does not.
+    from neurohex.arena.sheets import sheets
+    from neurohex.arena.store import opened, planned
+    from neurohex.arena.summary import summarise
+    from neurohex.cli.arena_tables import show
+
     _check_numbers(args)
     folder = Path(args.out)
     try:

@@ -110,15 +110,23 @@ def _module(name: str) -> str:
 
 
 def command_module(name: str) -> Command:
-    """The module of a command, imported now. Raises CommandError where a file of an army is wrong, or a package of an
-    extra is missing."""
+    """The module of a command, imported now. Raises `CommandError` where a file of an army is wrong."""
     try:
         return cast(Command, importlib.import_module(_module(name)))
+    except ValueError as error:  # ArmyError, from the module that could not be imported
+        raise CommandError(str(error)) from error
+
+
+def run_command(name: str, command: Command, args: argparse.Namespace) -> int:
+    """Run a command; its exit code. Raises `CommandError` where a package of its extra is missing.
+
+    A command imports such packages when it runs, so that its help is there without them.
+    """
+    try:
+        return command.run(args)
     except ModuleNotFoundError as error:
         if name not in _EXTRAS or (error.name or "").startswith("neurohex"):
             raise
         raise CommandError(
             f"{name} needs {error.name}, which is not installed: pip install 'neurohex[{_EXTRAS[name]}]'"
         ) from error
-    except ValueError as error:  # ArmyError, from the module that could not be imported
-        raise CommandError(str(error)) from error

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from neurohex.cli.parsing import CommandError, add_command
 from neurohex.server.logs import redacted, set_up_logs
-from neurohex.server.run import run as run_server
 from neurohex.server.settings import PREFIX, SettingError, Settings, option_name, read_settings
 from neurohex.store import StoreError
 
@@ -57,6 +56,8 @@ def shown_value(value: object) -> str:
 
 def run(args: argparse.Namespace) -> int:
     """Serve."""
+    from neurohex.server.run import run as run_server  # needs the extra `server`, which the help does not
+
     options = {each.name: getattr(args, each.name) for each in fields(Settings)}
     try:
         settings = read_settings(options, os.environ, Path(args.config) if args.config is not None else None)

@@ -18,10 +18,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from neurohex.board import TERMINALS
+from neurohex.match.limits import LONGEST_COMMAND
 from neurohex.rules.game import Game
-
-LONGEST_COMMAND: Final = 4096
-"""Bytes of a command; the longest that means anything has a tenth of it."""
 
 # --- values ---------------------------------------------------------------------------------------
 _FORMS: Final[dict[str, str]] = {}

@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
-from neurohex.match.messages import LONGEST_COMMAND
+from neurohex.match.limits import LONGEST_COMMAND
 from neurohex.players import PLAYERS
 
 PREFIX: Final = "NEUROHEX_"
@@ -110,6 +110,8 @@ def _from_file(file: Path) -> dict[str, Value]:
         table = tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise SettingError(f"{file}: expected TOML: {error}") from error
+    except RecursionError as error:
+        raise SettingError(f"{file}: expected TOML with settings, got lists or tables nested too deep") from error
     given: dict[str, Value] = {}
     for name, value in table.items():
         if name not in _DEFAULTS:
