@@ -1,4 +1,4 @@
-"""Drawings: well-formed, complete, turned as they should be, and the same every time."""
+"""Drawings are well-formed, complete, rotated correctly and reproducible."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def texts(root: ElementTree.Element) -> list[str]:
 
 
 def faced(root: ElementTree.Element, name: str) -> dict[int, int]:
-    """How many symbols of a kind face each direction."""
+    """Number of symbols of a kind by the direction they face."""
     found: dict[int, int] = {}
     for edge in classed(root, "edge"):
         turn = re.fullmatch(r"rotate\((\d+)\)", edge.get("transform", ""))
@@ -81,7 +81,7 @@ def expected(edges: Edges, rotation: int) -> dict[int, int]:
 
 
 def rotations_above_text(root: ElementTree.Element) -> list[str]:
-    """Transforms that would turn some text."""
+    """Transforms that would rotate text."""
     found = []
 
     def walk(part: ElementTree.Element, turned: list[str]) -> None:
@@ -135,7 +135,7 @@ def test_edge_symbols_are_those_of_the_facts_and_turn_with_the_tile(tile: Tile, 
         ):
             assert faced(root, name) == expected(edges, rotation), name
         if tile.kind == "hq":
-            # An HQ's bonus disc stands for its links; a bar shows only where no triangle is (Vegas).
+            # The bonus disc of an HQ stands for its links; a bar is drawn only on edges without triangle (Vegas).
             bars = [int(link and not strength) for link, strength in zip(tile.links, tile.melee, strict=True)]
             assert faced(root, "link") == {(k + rotation) % 6: 1 for k, bar in enumerate(bars) if bar}
         else:
@@ -294,7 +294,7 @@ def test_size_is_the_width_in_pixels() -> None:
     assert 50 < float(root.get("height", "0")) < 54
 
 
-@settings(deadline=None)  # a crowded tile is measured for a while when it is first drawn, and then remembered
+@settings(deadline=None)  # the first drawing of a crowded tile is slow; later ones come from the cache
 @given(
     melee=STRENGTHS,
     ranged=STRENGTHS,
@@ -486,7 +486,7 @@ def test_arrows_on_ways_that_part_do_not_make_room_for_each_other() -> None:
     both = classed(parse(board_svg(BoardView(board, arrows=(straight, round_about)))), "arrow")
     alone = classed(parse(board_svg(BoardView(board, arrows=(straight,)))), "arrow")
     assert both[0][0].get("d") == alone[0][0].get("d")
-    # The line of a bent arrow is not filled.
+    # A bent arrow must not be filled.
     assert both[1][0].get("fill") == "none"
 
 
@@ -608,7 +608,7 @@ def test_a_sheet_has_every_tile_with_its_name() -> None:
 
 
 def texts_of_names(root: ElementTree.Element) -> list[str]:
-    """Names below tiles: the last part of each group of a tile."""
+    """Names below the tiles: the last element of each tile's group."""
     groups = [part for part in root if part.get("role") == "img"]
     return [part[-1].text or "" for part in groups]
 

@@ -1,11 +1,11 @@
-"""Tiles and boards as SVG text: pure functions, the standard library and nothing else.
+"""Draw tiles and boards as SVG text. Pure functions; only the standard library.
 
     tile_svg(tile, army)    one tile, a complete document
-    tile_group(tile, army)  the same as a fragment for a page of one's own
+    tile_group(tile, army)  one tile, a fragment to embed in a page
     sheet_svg(tiles)        many tiles with their names
-    board_svg(view)         a board with all that lies on it
+    board_svg(view)         a board and everything on it
 
-Drawings know no rules: a `BoardView` says what is where, what is netted, taken, hit or highlighted.
+The drawing code knows no rules. A `BoardView` says what is where and what is netted, taken, hit or highlighted.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`python -m neurohex.draw FOLDER` draws the pictures of docs/drawing.md."""
+"""`python -m neurohex.draw FOLDER` redraws the pictures of docs/drawing.md."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from neurohex.board import BOARDS
 from neurohex.draw import Arrow, BoardView, FoundationView, Highlight, UnitView, board_svg, sheet_svg
 from neurohex.tiles import ARMIES, EXTRAS
 
-# One or two tiles for every symbol there is.
+# One or two tiles for every symbol.
 _SHOWN = {
     "outpost": ("HQ", "Mobile Armor", "Annihilator", "Scoper", "Saboteur", "Recon Center"),
     "borgo": ("Super Mutant", "Net Fighter", "Super Officer", "Medic", "Scout", "Grenade"),
@@ -22,7 +22,7 @@ _SHOWN = {
 
 
 def sample_view() -> BoardView:
-    """A position with most of what a board can show."""
+    """A position that shows most of what a board can show."""
     board = BOARDS["standard"]
     at = board.index
     outpost, moloch, vegas = ARMIES["outpost"], ARMIES["moloch"], ARMIES["vegas"]

@@ -1,4 +1,4 @@
-"""Arrows over a board: hits, nets, links and moves."""
+"""Arrows on a board: hits, nets, links and moves."""
 
 from __future__ import annotations
 
@@ -27,36 +27,36 @@ ARROW_COLOURS: Final = {
     "extra_attack": "#4a5560",
     "grants_mobility": "#1c7c3a",
 }
-"""Colour of an arrow by its kind: how an attack strikes, a move, a net, or a module's effect."""
+"""Arrow colour by kind: an attack, a move, a net or a module effect."""
 _ATTACKS: Final = ("melee", "ranged", "gauss", "melee+ranged", "explosion", "move")
-_ASIDE: Final = 30.0
-"""From the middle of an arrow to that of another on the same way."""
+_LANE_GAP: Final = 30.0
+"""Distance between parallel arrows on the same route."""
 
 
 def arrows_group(board: Board, arrows: tuple[Arrow, ...]) -> str:
-    """All arrows; those of one way lie side by side."""
-    ways: dict[tuple[int, ...], int] = {}
+    """All arrows. Arrows on the same route are drawn side by side."""
+    routes: dict[tuple[int, ...], int] = {}
     for arrow in arrows:
-        ways[_way(arrow)] = ways.get(_way(arrow), 0) + 1
+        routes[_route(arrow)] = routes.get(_route(arrow), 0) + 1
     seen: dict[tuple[int, ...], int] = {}
     parts = []
     for arrow in arrows:
-        way = _way(arrow)
-        lane = seen.get(way, 0)
-        seen[way] = lane + 1
-        # Arrows of one way lie side by side; those of the other way keep to their own right hand.
-        back = tuple(reversed(way)) in ways and len(way) > 1
-        aside = 20.0 + _ASIDE * lane if back else _ASIDE * (lane - (ways[way] - 1) / 2)
-        parts.append(_arrow(board, arrow, aside))
+        route = _route(arrow)
+        lane = seen.get(route, 0)
+        seen[route] = lane + 1
+        # Arrows that also have opposite traffic keep to the right; others are centred on the route.
+        back = tuple(reversed(route)) in routes and len(route) > 1
+        offset = 20.0 + _LANE_GAP * lane if back else _LANE_GAP * (lane - (routes[route] - 1) / 2)
+        parts.append(_arrow(board, arrow, offset))
     return group("".join(parts), class_="arrows", stroke_linejoin="round", stroke_linecap="round")
 
 
-def _way(arrow: Arrow) -> tuple[int, ...]:
-    way = (arrow.start, *arrow.via, arrow.end)
-    return way if len(set(way)) > 1 else way[:1]
+def _route(arrow: Arrow) -> tuple[int, ...]:
+    route = (arrow.start, *arrow.via, arrow.end)
+    return route if len(set(route)) > 1 else route[:1]
 
 
-def _arrow(board: Board, arrow: Arrow, aside: float) -> str:
+def _arrow(board: Board, arrow: Arrow, offset: float) -> str:
     colour = arrow.colour or ARROW_COLOURS.get(arrow.kind, RED)
     stops = [tile_middle(board, hex_) for hex_ in (arrow.start, *arrow.via, arrow.end)]
     kind = f"arrow {arrow.kind}".rstrip() + (" void" if arrow.void else "")
@@ -64,7 +64,7 @@ def _arrow(board: Board, arrow: Arrow, aside: float) -> str:
         ring = circle(*stops[0], 88, fill="none", stroke="#fff", stroke_width=13)
         ring += circle(*stops[0], 88, fill="none", stroke=colour, stroke_width=8)
         return group(ring + _badge(arrow, (stops[0][0], stops[0][1] - 88), colour), class_=kind)
-    stops = _shifted(stops, aside)
+    stops = _offset_right(stops, offset)
     first, last = stops[0], stops[-1]
     tip = _toward(last, stops[-2], 44)
     neck = _toward(tip, stops[-2], 32)
@@ -82,7 +82,7 @@ def _arrow(board: Board, arrow: Arrow, aside: float) -> str:
 
 
 def _badge(arrow: Arrow, middle: Point, colour: str) -> str:
-    """What stands on an arrow: a cross on one that comes to nothing, else its label, else the sign of its kind."""
+    """The badge of an arrow: a cross if it is void, else its label, else the sign of its kind."""
     if arrow.void:
         bars = "M-13-13L13 13M13-13L-13 13"
         cross = path(bars, fill="none", stroke="#fff", stroke_width=20) + path(bars, stroke=RED, stroke_width=10)
@@ -103,16 +103,16 @@ def _badge(arrow: Arrow, middle: Point, colour: str) -> str:
 
 
 def _toward(start: Point, end: Point, distance: float) -> Point:
-    """The point `distance` from `start` on the way to `end`."""
+    """The point `distance` from `start` in the direction of `end`."""
     whole = math.dist(start, end) or 1.0
     return start[0] + (end[0] - start[0]) * distance / whole, start[1] + (end[1] - start[1]) * distance / whole
 
 
-def _shifted(stops: list[Point], aside: float) -> list[Point]:
-    """A way moved to its right hand."""
+def _offset_right(stops: list[Point], offset: float) -> list[Point]:
+    """The route shifted to its right by `offset`."""
     (ax, ay), (bx, by) = stops[0], stops[-1]
     length = math.dist(stops[0], stops[-1])
-    if not length or not aside:
+    if not length or not offset:
         return stops
-    dx, dy = -(by - ay) / length * aside, (bx - ax) / length * aside
+    dx, dy = -(by - ay) / length * offset, (bx - ax) / length * offset
     return [(x + dx, y + dy) for x, y in stops]

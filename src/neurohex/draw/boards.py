@@ -1,4 +1,4 @@
-"""A board with all that lies on it as SVG."""
+"""Draw a board and everything on it as SVG."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ _TERMINAL_FIELD: Final = "#b5ddd6"
 
 
 def board_svg(view: BoardView, *, size: int = 100, legend: bool = False, names: bool = True) -> str:
-    """A complete SVG document of a board on which a tile is `size` pixels wide.
+    """A complete SVG document of a board. A tile is `size` pixels wide.
 
-    `names` writes each hex's name in it; `legend` lists below the board the armies with their tiles by hex.
-    Where the view has a `part`, only that is drawn. Every unit has a `<title>` that tells what it shows, and
-    `data-hex` names the hex of each part.
+    `names` writes the name of each hex. `legend` lists the armies below the board, with their tiles by hex.
+    If the view has a `part`, only that part is drawn. Every unit has a `<title>` that describes it; `data-hex`
+    names the hex of each element.
     """
     body, box = board_group(view, names=names)
     left, top, width, height = box
@@ -58,7 +58,7 @@ def board_svg(view: BoardView, *, size: int = 100, legend: bool = False, names: 
 
 
 def board_group(view: BoardView, *, names: bool = True) -> tuple[str, tuple[float, float, float, float]]:
-    """The board as a fragment, its centre at 0, 0, and the box it fills: left, top, width, height."""
+    """The board as a fragment centred on 0, 0, and its bounding box: left, top, width, height."""
     board = view.board
     shown = sorted(view.part) or list(range(len(board.names)))
     parts = [_cells(board, shown), _border(board, shown)]
@@ -93,7 +93,7 @@ def _cells(board: Board, shown: list[int]) -> str:
 
 
 def _names(board: Board, shown: list[int], numerals: dict[int, str]) -> str:
-    """The names of hexes, each at the top of its hex, above where a tile lies, with the numeral of that tile's army."""
+    """Hex names, at the top of each hex above the tile, with the numeral of the tile's army."""
     parts = []
     for hex_ in shown:
         x, y = hex_middle(board, hex_)
@@ -103,7 +103,7 @@ def _names(board: Board, shown: list[int], numerals: dict[int, str]) -> str:
 
 
 def _terminal() -> str:
-    """A socket in the middle, and a frame with contacts that a tile on it leaves in sight."""
+    """A Terminal: a socket in the middle and a frame whose contacts stay visible under a tile."""
     frame = path(hexagon(CELL - 6), fill="none", stroke=_TERMINAL, stroke_width=7, stroke_linejoin="round")
     contacts = "".join(circle(*polar(CELL - 9, 60 * k + 30), 8, fill=_TERMINAL) for k in range(6))
     bolt = path("M8-44L-30 8H-5L-10 44L30-10H4Z", fill=_TERMINAL)
@@ -112,7 +112,7 @@ def _terminal() -> str:
 
 
 def _border(board: Board, shown: list[int]) -> str:
-    """The line round the main field, where hexes lie outside it."""
+    """The border of the main field, drawn where hexes lie outside it."""
     main = set(board.main_field)
     if len(main) == len(board.names):
         return ""
@@ -176,7 +176,7 @@ def _unit(board: Board, unit: UnitView, points: int | None, under: FoundationVie
 
 
 def unit_words(unit: UnitView, points: int | None = None) -> str:
-    """What a unit on the board shows, in words."""
+    """A one-line description of a unit on the board."""
     words = [describe(unit.tile, unit.army, unit.rotation)]
     if points is not None:
         words.append(f"{points} HQ points")
@@ -190,7 +190,7 @@ def unit_words(unit: UnitView, points: int | None = None) -> str:
 
 
 def _markers(unit: UnitView, under: FoundationView | None) -> str:
-    """Wounds, the taker's marker and that of a foundation below, at the corners of the tile that are most free."""
+    """Markers for wounds, the captor and a foundation below, at the freest corners of the tile."""
     markers = []
     if unit.taken_by is not None:
         markers.append(_taker(unit.taken_by))
@@ -207,7 +207,7 @@ def _markers(unit: UnitView, under: FoundationView | None) -> str:
 
 
 def _wound(count: str) -> str:
-    """A drop of blood, with their number where there are many."""
+    """A drop of blood; `count` is written on it."""
     drop = path(
         "M0-27C10-12 20-4 20 9A20 20 0 0 1-20 9C-20-4-10-12 0-27Z",
         fill=RED,
@@ -221,33 +221,35 @@ def _wound(count: str) -> str:
 
 
 def _taker(army: Army) -> str:
-    """A disc in the taker's colour with its emblem."""
+    """A disc in the captor's colour with its emblem."""
     ink = INK if brightness(army.colour) > 0.45 else "#fff"
     disc = circle(0, 0, 26, fill=INK) + circle(0, 0, 22, fill=army.colour, stroke="#fff", stroke_width=3.5)
     sign = emblem(army.key, army.name, ink, army.colour)
     return group(disc + group(sign, transform="scale(.3)"), class_="taken", data_army=army.key)
 
 
-def _coat(army: Army) -> tuple[str, str, str]:
-    """What tells two sides apart, also where both play the same army."""
+def _side_key(army: Army) -> tuple[str, str, str]:
+    """What identifies a side, even if two sides play the same army."""
     return army.key, army.name, army.colour
 
 
 def _in_play(view: BoardView) -> list[Army]:
-    """Armies with a tile on the board, HQs first, then by hex."""
+    """Armies with a tile on the board: HQs first, then by hex."""
     found: dict[tuple[str, str, str], Army] = {}
     for unit in sorted(view.units, key=lambda unit: (unit.tile.kind != "hq", unit.hex)):
-        found.setdefault(_coat(unit.army), unit.army)
+        found.setdefault(_side_key(unit.army), unit.army)
     for tile in sorted(view.foundations, key=lambda tile: tile.hex):
-        found.setdefault(_coat(tile.army), tile.army)
+        found.setdefault(_side_key(tile.army), tile.army)
     return list(found.values())
 
 
 def _legend(view: BoardView, width: float) -> tuple[str, float]:
-    """The legend from its left top corner on, and its height."""
+    """The legend, with its top left corner at 0, 0, and its height."""
     parts, y = [], 8.0
     for army in _in_play(view):
-        units = sorted((unit for unit in view.units if _coat(unit.army) == _coat(army)), key=lambda unit: unit.hex)
+        units = sorted(
+            (unit for unit in view.units if _side_key(unit.army) == _side_key(army)), key=lambda unit: unit.hex
+        )
         points = [view.hq_points[unit.hex] for unit in units if unit.hex in view.hq_points]
         heading = army.name + "".join(f" · {value}" for value in points)
         parts.append(group(ground(army.colour, army.pattern), transform=f"translate(22 {num(y + 22)})scale(.22)"))
@@ -257,7 +259,7 @@ def _legend(view: BoardView, width: float) -> tuple[str, float]:
         entries += [
             f"{view.board.names[tile.hex]} {tile.tile.name}"
             for tile in sorted(view.foundations, key=lambda tile: tile.hex)
-            if _coat(tile.army) == _coat(army)
+            if _side_key(tile.army) == _side_key(army)
         ]
         for line in _wrapped(entries, int((width - 54) / 15.5)):
             parts.append(text(line, 54, y + 12, 25, fill=_NAME, text_anchor="start", font_weight="400"))

@@ -1,7 +1,7 @@
-"""What tells players apart who lead the same army (R11.5): a shade, a pattern and a numeral.
+"""Tell apart players of the same army (R11.5) by shade, pattern and numeral.
 
-Shades are chosen so that they differ for every eye: distances are those that the eye sees which tells fewest colours
-apart, with full sight, without red, without green or without blue.
+Shades differ for colour-blind readers too: the distance of two colours is the smallest over full vision,
+protanopia, deuteranopia and tritanopia.
 """
 
 from __future__ import annotations
@@ -16,41 +16,41 @@ from neurohex.draw.view import DrawError
 from neurohex.tiles import ARMIES, PATTERNS, Army
 
 COPIES: Final = 6
-"""As many players as a table has, and so as many of one army."""
+"""Most players at a table, and so most copies of one army."""
 _NUMERALS: Final = ("I", "II", "III", "IV", "V", "VI")
 _SHADES: Final = tuple(percent / 100 for percent in range(16, 90, 2))
-"""Brightness of the shades that an army's colour may have; darker or paler ones have no hue left."""
+"""Candidate brightness levels of a shade. Darker or paler shades lose their hue."""
 _INK: Final = ("#0d0f12", "#ffffff")
 
 _Row = tuple[float, float, float]
-EYES: Final[dict[str, tuple[_Row, _Row, _Row]]] = {
+VISIONS: Final[dict[str, tuple[_Row, _Row, _Row]]] = {
     "full": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "no red": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "no green": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
     "no blue": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.3039)),
 }
-"""How eyes see linear red, green and blue: the model of Machado, Oliveira and Fernandes, at its full severity."""
+"""Matrices on linear RGB that simulate colour vision: Machado, Oliveira and Fernandes, full severity."""
 
 
 def copy_of(army: Army, number: int) -> Army:
-    """The army as the player shows it who is the `number`th besides the first to lead it: 0 is the army itself.
+    """The army as its player number `number` shows it, counted from 0. Number 0 is the army itself.
 
-    Copies of one army have the same tiles and key, and each its own shade, pattern and numeral. Raises `DrawError`
-    beyond the six that a table has.
+    Copies have the same tiles and key, but their own shade, pattern and numeral. Raises `DrawError` for numbers
+    outside 0 to 5.
     """
     if not 0 <= number < COPIES:
         raise DrawError(f"copy_of: expected a number from 0 to {COPIES - 1}, got {number}")
     table = [army]
     for _ in range(number):
-        table.append(_another(army, table))
+        table.append(_new_copy(army, table))
     return table[-1]
 
 
 def player_armies(keys: Sequence[str]) -> tuple[Army, ...]:
-    """The army that each player shows, given the keys of their armies in the order of seats.
+    """The army that each player shows, given army keys in seat order.
 
-    Whoever is first to lead an army shows it as it is. Others have it in a shade that is far from all at the table,
-    with a pattern that nobody else has, and with a numeral: Borgo, Borgo II.
+    The first player of an army shows it unchanged. The others get a shade far from every army at the table, a pattern
+    that nobody else has, and a numeral: Borgo, Borgo II.
     """
     return _player_armies(tuple(keys))
 
@@ -61,7 +61,7 @@ def _player_armies(keys: tuple[str, ...]) -> tuple[Army, ...]:
     seated: list[Army] = []
     for seat, key in enumerate(keys):
         if key in keys[:seat]:
-            table.append(_another(ARMIES[key], table))
+            table.append(_new_copy(ARMIES[key], table))
             seated.append(table[-1])
         else:
             seated.append(ARMIES[key])
@@ -69,20 +69,20 @@ def _player_armies(keys: tuple[str, ...]) -> tuple[Army, ...]:
 
 
 def numeral(army: Army) -> str:
-    """The numeral of a copy, `II` to `VI`; nothing for an army itself."""
+    """The numeral of a copy, `II` to `VI`; empty for the army itself."""
     *_, last = army.name.split() or [""]
     return last if last in _NUMERALS and army.key in ARMIES and army.name != ARMIES[army.key].name else ""
 
 
-def _another(army: Army, table: list[Army]) -> Army:
-    """One more copy of an army, as different as can be from all at the table."""
+def _new_copy(army: Army, table: list[Army]) -> Army:
+    """One more copy of an army, as different as possible from all armies at the table."""
     same = [other.colour for other in table if other.key == army.key]
     others = [other.colour for other in table if other.key != army.key]
     shades = [_shade(army.colour, level) for level in _SHADES]
-    # Between copies the shade tells most; other armies have other tiles and emblems too.
-    colour = max(shades, key=lambda shade: min(apart(shade, same), 1.5 * apart(shade, others)))
+    # Copies of one army differ mainly by shade; other armies have different tiles and emblems too.
+    colour = max(shades, key=lambda shade: min(min_distance(shade, same), 1.5 * min_distance(shade, others)))
     used = {other.pattern for other in table}
-    # Three steps on from the army's own come patterns that look least like it, and all in the end.
+    # Steps of three from the army's own pattern try the least similar patterns first, and all of them in the end.
     own = PATTERNS.index(army.pattern) if army.pattern in PATTERNS else 0
     order = [PATTERNS[(own + 3 * step) % len(PATTERNS)] for step in range(1, len(PATTERNS) + 1)]
     pattern = next((pattern for pattern in order if pattern not in used), order[0])
@@ -92,31 +92,31 @@ def _another(army: Army, table: list[Army]) -> Army:
 
 
 def _shade(colour: str, level: float) -> str:
-    """The colour made as bright as `level`."""
+    """The colour at brightness `level`."""
     bright = brightness(colour)
     if level < bright:
         return mix(colour, "#000", 1 - level / bright)
     return mix(colour, "#fff", (level - bright) / (1 - bright)) if bright < 1 else colour
 
 
-def apart(colour: str, others: Iterable[str]) -> float:
-    """How far a colour is from the nearest of others, for the eye that tells them apart worst: 0 where it cannot."""
-    seen = [_seen(colour, eye) for eye in EYES]
+def min_distance(colour: str, others: Iterable[str]) -> float:
+    """Oklab distance to the nearest of `others`, for the kind of vision that separates them worst."""
+    seen = [_oklab(colour, vision) for vision in VISIONS]
     return min(
         (
-            sum((a - b) ** 2 for a, b in zip(mine, _seen(other, eye), strict=True)) ** 0.5
+            sum((a - b) ** 2 for a, b in zip(mine, _oklab(other, vision), strict=True)) ** 0.5
             for other in others
-            for mine, eye in zip(seen, EYES, strict=True)
+            for mine, vision in zip(seen, VISIONS, strict=True)
         ),
         default=1.0,
     )
 
 
 @lru_cache(maxsize=1024)
-def _seen(colour: str, eye: str) -> tuple[float, float, float]:
-    """A colour as an eye sees it, in Oklab, where equal distances look equal."""
+def _oklab(colour: str, vision: str) -> tuple[float, float, float]:
+    """A colour in Oklab, where equal distances look equal, as this kind of vision sees it."""
     linear = [_linear(part / 255) for part in red_green_blue(colour)]
-    red, green, blue = (max(0.0, sum(k * part for k, part in zip(row, linear, strict=True))) for row in EYES[eye])
+    red, green, blue = (max(0.0, sum(k * part for k, part in zip(row, linear, strict=True))) for row in VISIONS[vision])
     long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
     middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
     short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)

@@ -1,6 +1,6 @@
-"""Symbols that lie along an edge and turn with the tile. Each is drawn for the north edge.
+"""Symbols on the edges of a tile. They turn with the tile; each is drawn for the north edge.
 
-`edge_symbols` says what one edge shows, and `edge_shapes` which places it takes, so that discs can keep clear of it.
+`edge_symbols` draws an edge. `edge_shapes` gives the area it covers, so that discs can avoid it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from neurohex.draw.svg import Point, circle, group, num, path, polygon, star
 from neurohex.tiles import Tile
 
 BASE: Final = -84.0
-"""Height of the edge, just within the rim."""
+"""Height of the edge, just inside the rim."""
 _BAND: Final = 17.0
 """Thickness of armour."""
 _MELEE_DEPTH: Final = 35.0
@@ -20,11 +20,11 @@ _HQ_MELEE_DEPTH: Final = 30.0
 _RANGED_COLOUR: Final = "#ffe27a"
 _GAUSS_COLOUR: Final = "#00c4ff"
 _FLOW: Final = "#c9f3ff"
-"""Redirectors."""
+"""Colour of redirectors."""
 _FLASH: Final = 16.0
 """Half the width of the flash on a Gauss shot."""
 _FIRE: Final = "#ff6a2b"
-"""Edges that set a tile off."""
+"""Colour of edges that trigger a tile."""
 _LINK: Final = "#f1f4f6"
 _ENEMY_LINK: Final = "#ff9aa2"
 
@@ -32,7 +32,7 @@ _WIDTHS: Final = {"melee": 45.0, "ranged": 31.0, "gauss": 38.0}
 
 
 def attack_row(tile: Tile, edge: int) -> list[tuple[str, float, float]]:
-    """The attacks on an edge from left to right: kind, middle and half the width of each."""
+    """Attacks on an edge, left to right: kind, centre, half width."""
     kinds = ["melee"] * tile.melee[edge] + ["ranged"] * tile.ranged[edge] + ["gauss"] * tile.gauss[edge]
     if kinds == ["melee"]:
         return [("melee", 0.0, 27.0 if tile.kind == "hq" else 32.0)]
@@ -47,24 +47,24 @@ def attack_row(tile: Tile, edge: int) -> list[tuple[str, float, float]]:
 
 
 def shows_link(tile: Tile, edge: int) -> bool:
-    """Whether a bar is drawn: everywhere a link is, but for an HQ's edges with triangles, where its disc says all."""
+    """Whether a link bar is drawn. An HQ has none on edges with triangles: its disc shows the bonus."""
     linked = tile.links[edge] or tile.long_links[edge]
     return bool(linked) and not (tile.kind == "hq" and tile.melee[edge])
 
 
 def _top(tile: Tile, edge: int) -> float:
-    """Height at which attacks stand: the edge, or the inner side of its armour."""
+    """Height where attacks start: the edge, or the inner side of its armour."""
     return BASE + (_BAND + 1 if tile.armor[edge] else 0)
 
 
 def _tip(tile: Tile, kind: str, x: float, top: float, inner: float) -> Point:
-    """The point of an attack; long ones lean together so that they stay within the edge's sixth."""
+    """The tip of an attack. Long attacks lean together to stay inside their sixth of the tile."""
     depth = _HQ_MELEE_DEPTH if tile.kind == "hq" else _MELEE_DEPTH
     return (x, top + depth) if kind == "melee" else (x * 0.62, -inner)
 
 
 def edge_symbols(tile: Tile, edge: int, inner: float) -> str:
-    """Everything on one printed edge, drawn at the north edge; long symbols end `inner` from the middle."""
+    """Everything on one printed edge, drawn at the north edge. Long symbols end `inner` from the middle."""
     parts = []
     if tile.net[edge]:
         attacks = [kind for kind, _, _ in attack_row(tile, edge)]
@@ -88,7 +88,7 @@ def edge_symbols(tile: Tile, edge: int, inner: float) -> str:
 
 
 def edge_shapes(tile: Tile, edge: int, inner: float) -> list[list[Point]]:
-    """Convex outlines of what one printed edge shows, at the north edge."""
+    """Convex outlines of everything on one printed edge, at the north edge."""
     shapes: list[list[Point]] = []
     if tile.net[edge]:
         shapes.append([(-44, BASE), (44, BASE), (0, -14)])
@@ -101,7 +101,7 @@ def edge_shapes(tile: Tile, edge: int, inner: float) -> list[list[Point]]:
     top = _top(tile, edge)
     row = attack_row(tile, edge)
     for kind in _WIDTHS:
-        # Attacks of a kind stand side by side: one outline round them all.
+        # Attacks of one kind are adjacent, so one outline covers them.
         same = [(x, half) for other, x, half in row if other == kind]
         if not same:
             continue
@@ -118,7 +118,7 @@ def edge_shapes(tile: Tile, edge: int, inner: float) -> list[list[Point]]:
 
 
 def channels(tile: Tile, turn: int) -> str:
-    """The ways of a shot through a redirector: from each edge where it goes in to each where it comes out."""
+    """The channels of a redirector, from each entry edge to each exit edge."""
     ways = "".join(
         path("M0 0V-58", transform=f"rotate({60 * ((edge + turn) % 6)})")
         for edge in range(6)
@@ -139,7 +139,7 @@ def _blade(kind: str, x: float, half: float, top: float, tip: Point) -> str:
 
 
 def _gauss(x: float, half: float, top: float, tip: Point) -> str:
-    """A long triangle in its own colour, with a beam that goes on through its tip and a flash on it."""
+    """A long triangle with a beam through its tip and a flash on the beam."""
     left, right = num(x - half), num(x + half)
     outline = f"M{left} {num(top)}H{right}L{num(tip[0])} {num(tip[1])}Z"
     blade = path(outline, fill=_GAUSS_COLOUR, stroke=INK, stroke_width=5, stroke_linejoin="round")
@@ -163,14 +163,14 @@ def _armour() -> str:
 
 
 def _net(clear: float) -> str:
-    """A mesh that fills the edge's sixth of the tile; `clear` of it next to the edge has no strands."""
+    """A mesh that fills the edge's sixth of the tile, except a strip of height `clear` next to the edge."""
     low = (0.0, -8.0)
     share = clear / (low[1] - BASE - 1)
     left, right = _between((-45.0, BASE + 1), low, share), _between((45.0, BASE + 1), low, share)
     count = 3 if clear else 4
     strands = []
     for k in range(1, count):
-        # Strands run parallel to the two slanted sides, from the edge to the other side.
+        # Strands run parallel to the two slanted sides.
         for near, far in ((left, right), (right, left)):
             ax, ay = _between(near, far, k / count)
             bx, by = _between(low, far, k / count)
@@ -187,7 +187,7 @@ def _between(start: Point, end: Point, share: float) -> Point:
 
 
 def _link(inner: float, long: bool, hostile: bool) -> str:
-    """A bar from the cogwheel to the edge; a chevron in it where it is long."""
+    """A bar from the cogwheel to the edge, with a chevron if the link is long."""
     colour = _ENEMY_LINK if hostile else _LINK
     start, end = num(-inner + 8), num(BASE)
     bar = path(f"M-13 {start}V{end}H13V{start}Z", fill=colour, stroke=INK, stroke_width=4, stroke_linejoin="round")
@@ -200,7 +200,7 @@ def _link(inner: float, long: bool, hostile: bool) -> str:
 
 
 def _flow_in() -> str:
-    """A half-ring: a shot goes in."""
+    """A half-ring: entry of a shot."""
     arc = f"M-22 {num(BASE)}A22 22 0 0 0 22 {num(BASE)}"
     return group(
         path(arc, stroke=INK, stroke_width=16) + path(arc, stroke=_FLOW, stroke_width=8),
@@ -210,7 +210,7 @@ def _flow_in() -> str:
 
 
 def _flow_out(top: float) -> str:
-    """A block with an opening: a shot comes out."""
+    """A block with an opening: exit of a shot."""
     low = num(top + 22)
     block = path(
         f"M-35 {num(top)}V{low}H35V{num(top)}H13L0 {num(top + 15)}L-13 {num(top)}Z",
@@ -223,7 +223,7 @@ def _flow_out(top: float) -> str:
 
 
 def _trigger() -> str:
-    """A half-ring in fire colours: a hit here sets the tile off."""
+    """A half-ring in fire colours: a hit here triggers the tile."""
     arc = f"M-22 {num(BASE)}A22 22 0 0 0 22 {num(BASE)}"
     ring = path(arc, fill="none", stroke=INK, stroke_width=16) + path(arc, fill="none", stroke=_FIRE, stroke_width=8)
     return group(ring + circle(0, BASE + 4, 6, fill=RED, stroke=INK, stroke_width=3), class_="trigger")

@@ -1,4 +1,4 @@
-"""The armies' emblems, our own, as they stand on an HQ: round 0, 0 within a circle of radius 50."""
+"""Our own emblems of the armies, drawn on HQs: centred on 0, 0, within radius 50."""
 
 from __future__ import annotations
 
@@ -69,6 +69,6 @@ _EMBLEMS: Final[dict[str, Callable[[str, str], str]]] = {
 
 
 def emblem(key: str, name: str, ink: str, accent: str) -> str:
-    """The army's emblem in `ink`, details in `accent`; an army without one has the first letter of its name."""
+    """The army's emblem in `ink`, with details in `accent`. Falls back to the first letter of `name`."""
     maker = _EMBLEMS.get(key)
     return maker(ink, accent) if maker else text(name[:1].upper() or "?", 0, 0, 92, fill=ink)

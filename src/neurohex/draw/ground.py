@@ -1,7 +1,7 @@
-"""The ground of a tile: its army's colour and, for eyes that tell colours badly, its army's pattern.
+"""The background of a tile: its army's colour, and a pattern for readers with colour blindness.
 
-A pattern is one path that ends by itself at the rim of the hex: no clipping, no ids, so that the same
-fragment may stand any number of times in a page.
+A pattern is a single path that stops at the rim of the hex. It needs no clipping and no ids, so a page may
+contain the same fragment many times.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _REACH: Final = 92.0
 
 
 def ground(colour: str, pattern: str, radius: float = RADIUS) -> str:
-    """The blank tile: a hex of the army's colour with its pattern and a rim."""
+    """A blank tile: the army's colour, its pattern and a rim."""
     dark = brightness(colour) < 0.32
     lines = mix(colour, "#fff", 0.2) if dark else mix(colour, "#000", 0.2)
     rim = mix(colour, "#fff", 0.42) if dark else mix(colour, "#000", 0.55)
@@ -38,7 +38,7 @@ def ground(colour: str, pattern: str, radius: float = RADIUS) -> str:
 
 @cache
 def pattern_path(pattern: str) -> str:
-    """Path data of a pattern over a tile of radius 100; empty for `plain` and for patterns it does not know."""
+    """Path data of a pattern on a tile of radius 100; empty for `plain` and unknown patterns."""
     maker = _MAKERS.get(pattern)
     return maker() if maker else ""
 
@@ -53,7 +53,7 @@ def _half_width(y: float) -> float:
 
 
 def _clip(start: Point, end: Point, reach: float) -> tuple[Point, Point] | None:
-    """The part of a segment within a hex of radius `reach`."""
+    """The part of a segment inside a hex of radius `reach`, or None."""
     low, high = 0.0, 1.0
     for k in range(6):
         angle = math.radians(60 * k)
@@ -83,7 +83,7 @@ def _lines(segments: list[tuple[Point, Point]], reach: float = _REACH) -> str:
 
 @cache
 def mesh_path() -> str:
-    """Path data of the mesh that lies over a netted unit; no strand crosses the middle, where digits are."""
+    """Path data of the mesh on a netted unit. No strand crosses the middle, where the digits are."""
     falling: list[tuple[Point, Point]] = [((46 * k - 281, -120), (46 * k - 41, 120)) for k in range(8)]
     rising: list[tuple[Point, Point]] = [((-x, y), (-u, v)) for (x, y), (u, v) in falling]
     return _lines(falling + rising, 99)

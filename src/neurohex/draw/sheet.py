@@ -1,4 +1,4 @@
-"""Many tiles side by side, each with its name below."""
+"""Draw many tiles side by side, each with its name below."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ROW = 236.0
 
 
 def sheet_svg(tiles: Iterable[tuple[Tile, Army]], *, columns: int = 6, size: int = 120) -> str:
-    """A complete SVG document of tiles in rows, as printed, each `size` pixels wide with its name below."""
+    """A complete SVG document of unrotated tiles in rows, each `size` pixels wide with its name below."""
     parts = []
     count = 0
     for tile, army in tiles:

@@ -1,6 +1,6 @@
-"""Signs that stay upright: of instants, foundations, abilities and module effects.
+"""Upright signs of instants, foundations, abilities and module effects.
 
-Each is drawn round 0, 0 within a circle of radius 50, in `ink` (its lines) and `back` (what shows through it).
+Each is centred on 0, 0 within radius 50. `ink` is the colour of its lines, `back` the colour that shows through.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from neurohex.draw.svg import circle, cog, group, hexagon, num, path, polar, pol
 INK: Final = "#14171c"
 """Near black: outlines and signs."""
 PAPER: Final = "#fbf8ee"
-"""Near white: attacks and what shows through signs."""
+"""Near white: attacks and the gaps of signs."""
 GOLD: Final = "#ffc62e"
 RED: Final = "#d3122b"
-"""What a module does to enemies."""
+"""Effects of a module on enemies."""
 
 Sign = Callable[[str, str], str]
 
 
 def _line(data: str, ink: str, width: float, cap: str = "butt") -> str:
-    """An open line of that width."""
+    """An open line."""
     return path(data, fill="none", stroke=ink, stroke_width=width, stroke_linecap=cap, stroke_linejoin="round")
 
 
@@ -110,7 +110,7 @@ def mine(ink: str, back: str) -> str:
 
 
 def seven_hexes(ink: str, back: str) -> str:
-    """Seven small hexes: an explosion round the tile."""
+    """Seven small hexes: an explosion around the tile."""
     around = "".join(path(hexagon(16, *polar(31, 60 * k)), fill=ink) for k in range(6))
     return around + path(hexagon(16), fill=RED, stroke=ink, stroke_width=3)
 
@@ -135,7 +135,7 @@ def shield(ink: str, back: str) -> str:
 
 
 def net_sign(ink: str, back: str) -> str:
-    """A mesh: a net holds."""
+    """A mesh: the unit is netted."""
     strands = "M-38-14L14-50M-46 8L38-46M-40 30L46-28M-18 44L44 2M38-14L-14-50M46 8L-38-46M40 30L-46-28M18 44L-44 2"
     return _line(strands, ink, 8, "round")
 
@@ -144,7 +144,7 @@ def net_sign(ink: str, back: str) -> str:
 
 
 def _plus(ink: str, value: int, colour: str | None = None) -> str:
-    """A plus or minus sign at the left, with the number where it is more than one."""
+    """A plus or minus sign at the left, with the number if it is more than one."""
     sign = path(
         "M-50-6H-35V-21H-23V-6H-8V6H-23V21H-35V6H-50Z" if value > 0 else "M-50-6H-10V6H-50Z", fill=colour or ink
     )
@@ -210,7 +210,7 @@ def takeover(ink: str, back: str) -> str:
 
 
 def turn_one(ink: str, back: str) -> str:
-    """A circle arrow round a hex: one own unit may be turned."""
+    """A circular arrow around a hex: one own unit may be turned."""
     return rotation(ink, back) + path(hexagon(17), fill=ink)
 
 
@@ -227,10 +227,10 @@ INSTANT_SIGNS: Final[dict[str, Sign]] = {
     "small_bomb": small_bomb,
     "mine": mine,
 }
-"""By the effect of an instant or a foundation."""
+"""Signs by the effect of an instant or foundation."""
 
 ABILITY_SIGNS: Final[dict[str, Sign]] = {"explode": seven_hexes, "deploy": deploy, "returns_to_pile": hand}
-"""By the ability."""
+"""Signs by ability."""
 
 _PLAIN_EFFECTS: Final[dict[str, Sign]] = {
     "medic": cross,
@@ -250,11 +250,11 @@ _NUMBERED_EFFECTS: Final[dict[str, Callable[[str, str, int], str]]] = {
     "enemy_initiative": initiative_loss,
 }
 AGAINST_ENEMIES: Final = ("enemy_initiative", "scoper", "takeover")
-"""Module effects that work on hostile units."""
+"""Module effects on hostile units."""
 
 
 def effect_sign(effect: str, value: int, ink: str = INK, back: str = PAPER) -> str:
-    """The sign of a module's effect; its first letter where it has no sign."""
+    """The sign of a module effect, or its first letter if it has no sign."""
     if effect in _NUMBERED_EFFECTS:
         return _NUMBERED_EFFECTS[effect](ink, back, value)
     if effect in _PLAIN_EFFECTS:
@@ -275,7 +275,7 @@ def effect_signs(module: dict[str, int], radius: float, ink: str = INK, back: st
     return "".join(parts)
 
 
-# Places of one to four effects in a circle of radius 1, and the radius of each.
+# Positions of one to four effects in a circle of radius 1, and the radius of each.
 _SPREAD: Final[dict[int, tuple[tuple[tuple[float, float], ...], float]]] = {
     0: ((), 1.0),
     1: (((0, 0),), 1.0),

@@ -1,4 +1,4 @@
-"""One tile as SVG."""
+"""Draw one tile as SVG."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ from neurohex.draw.words import describe
 from neurohex.tiles import Army, Tile
 
 _COG: Final = 55.0
-"""Radius of a module's cogwheel, and of an HQ's."""
+"""Radius of a module's cogwheel."""
 _HQ_COG: Final = 46.0
 _COG_INNER: Final = 48.0
-"""Long symbols end so far from the middle of a tile with a cogwheel."""
+"""Distance of long symbols from the middle, on tiles with a cogwheel."""
 _HQ_CORNERS: Final[tuple[Point, ...]] = ((-71, 0), (71, 0), (-36, 62), (36, 62), (-36, -62), (36, -62))
 _SILVER: Final = "#dfe6ec"
-_MOST_DISCS: Final = 3
-"""More points of toughness than this are one disc with a number."""
+_MAX_TOUGHNESS_DISCS: Final = 3
+"""Toughness above this is one disc with a number."""
 
 
-class _Coat(NamedTuple):
-    """What of an army its tiles show."""
+class _ArmyLook(NamedTuple):
+    """The fields of an army that its tiles show; part of the cache key."""
 
     key: str
     name: str
@@ -66,17 +66,16 @@ def tile_svg(tile: Tile, army: Army, *, rotation: int = 0, size: int = 120) -> s
 
 
 def tile_group(tile: Tile, army: Army, rotation: int = 0, *, points: int | None = None, netted: bool = False) -> str:
-    """The tile as a fragment `<g class="tile">` round 0, 0 with hex radius 100.
+    """One tile as a fragment `<g class="tile">`, centred on 0, 0 with radius 100.
 
-    It needs no definitions, has no ids, and leaves fonts to its surroundings. Edge symbols turn with the
-    tile; digits and signs stay upright. `points` are written on an HQ; `netted` lays a mesh over the unit, its
-    middle left in sight.
+    It needs no definitions, has no ids and sets no fonts. Edge symbols turn with the tile; digits and signs stay
+    upright. `points` are written on an HQ. `netted` draws a mesh over the unit and leaves its middle visible.
     """
-    return _tile_group(tile, _Coat(army.key, army.name, army.colour, army.pattern), rotation % 6, points, netted)
+    return _tile_group(tile, _ArmyLook(army.key, army.name, army.colour, army.pattern), rotation % 6, points, netted)
 
 
 @lru_cache(maxsize=4096)
-def _tile_group(tile: Tile, army: _Coat, rotation: int, points: int | None, netted: bool) -> str:
+def _tile_group(tile: Tile, army: _ArmyLook, rotation: int, points: int | None, netted: bool) -> str:
     parts = [ground(army.colour, army.pattern)]
     if tile.is_unit:
         inner, middle = _unit_middle(tile, army, rotation, points)
@@ -86,8 +85,8 @@ def _tile_group(tile: Tile, army: _Coat, rotation: int, points: int | None, nett
     return group("".join(parts), class_=f"tile {tile.kind}")
 
 
-def _unit_middle(tile: Tile, army: _Coat, rotation: int, points: int | None) -> tuple[float, str]:
-    """How far inward long edge symbols may come, and what lies in the middle."""
+def _unit_middle(tile: Tile, army: _ArmyLook, rotation: int, points: int | None) -> tuple[float, str]:
+    """How far inward long edge symbols may reach, and the drawing of the middle."""
     if tile.kind == "hq":
         return _HQ_COG - 5, _hq(tile, army, points)
     discs = _discs(tile)
@@ -117,9 +116,9 @@ def _edges(tile: Tile, rotation: int, inner: float) -> str:
 
 
 def _discs(tile: Tile) -> list[str]:
-    """The discs of a unit in the order in which they are read, each of radius 26 round 0, 0."""
+    """The discs of a unit in reading order, each centred on 0, 0 with radius 26."""
     discs = [initiative_disc(value) for value in tile.initiative]
-    if tile.toughness > _MOST_DISCS:
+    if tile.toughness > _MAX_TOUGHNESS_DISCS:
         discs.append(_gold("toughness", group(shield(INK, GOLD), transform="scale(.36)") + _count(tile.toughness)))
     else:
         discs += [_gold("toughness", group(shield(INK, PAPER), transform="scale(.38)"))] * tile.toughness
@@ -133,7 +132,7 @@ def _discs(tile: Tile) -> list[str]:
         bomb = group(seven_hexes(INK, GOLD), transform="scale(.42)")
         discs.append(_gold("ability bomb", bomb))
         if tile.name.endswith(" II"):
-            # The second Mad Bomber looks like the first but comes and goes by other rules.
+            # Mad Bomber II looks like the first one but follows other rules.
             discs.append(_gold("mark", text("II", 0, 0, 34, fill=INK)))
     return discs
 
@@ -153,7 +152,7 @@ def _count(value: int) -> str:
 
 
 def _place(discs: list[str], at: Places, rotation: int) -> str:
-    """Discs at their places on the turned tile, in reading order: left before right, or top before bottom."""
+    """Discs at their positions on the turned tile, in reading order: left to right, top to bottom."""
     places = turned(list(at.spots), rotation)
     places.sort(key=lambda spot: (round(spot[0] + 0.5 * spot[1]), round(spot[1])))
     scale = "" if at.radius == 26 else f"scale({round(at.radius / 26, 3)})"
@@ -170,7 +169,7 @@ def _wheel(radius: float, body: str, fill: str = _SILVER) -> str:
     return group(rim + circle(0, 0, radius * 0.78, fill=PAPER) + body, class_="cog")
 
 
-def _hq(tile: Tile, army: _Coat, points: int | None) -> str:
+def _hq(tile: Tile, army: _ArmyLook, points: int | None) -> str:
     ink = mix(army.colour, "#000", 0.55)
     sign = emblem(army.key, army.name, ink, PAPER)
     if points is None:
@@ -190,7 +189,7 @@ def _hq(tile: Tile, army: _Coat, points: int | None) -> str:
 
 
 def disc_places(tile: Tile, rotation: int) -> tuple[list[list[Point]], list[Point], float]:
-    """What lies where on a turned unit: outlines of its edge symbols, middles of its discs, their radius."""
+    """The layout of a turned unit: outlines of its edge symbols, centres of its discs, radius of its discs."""
     count = len(_discs(tile))
     if tile.kind == "hq":
         places = Places(_HQ_CORNERS[: count + bool(tile.module)], 25, _HQ_COG - 5)
@@ -202,11 +201,11 @@ def disc_places(tile: Tile, rotation: int) -> tuple[list[list[Point]], list[Poin
     return shapes, discs, places.radius
 
 
-def _sign(tile: Tile, army: _Coat) -> str:
-    """An instant or a foundation: one large dark sign on a pale face in the army's tint."""
+def _sign(tile: Tile, army: _ArmyLook) -> str:
+    """An instant or foundation: one large dark sign on a pale tint of the army's colour."""
     face = mix(army.colour, "#fff", 0.72)
     if tile.kind == "foundation":
-        # A round face in a warning ring: it lies on the ground, and is not played and gone like an instant.
+        # A round face in a warning ring: unlike an instant, a foundation stays on the board.
         plate = circle(0, 0, 73, fill=GOLD, stroke=INK, stroke_width=3)
         plate += circle(0, 0, 67, fill=face, stroke=INK, stroke_width=9, stroke_dasharray="17.54")
         size = 1.02
@@ -219,7 +218,7 @@ def _sign(tile: Tile, army: _Coat) -> str:
 
 
 def foundation_badge(tile: Tile, army: Army) -> str:
-    """A small disc for a foundation tile that a unit lies on."""
+    """A small disc that marks a foundation under a unit."""
     face = mix(army.colour, "#fff", 0.72)
     sign = INSTANT_SIGNS.get(tile.effect)
     body = sign(INK, face) if sign else text(tile.name[:1].upper() or "?", 0, 0, 80, fill=INK)

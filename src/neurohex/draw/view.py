@@ -1,4 +1,4 @@
-"""What a drawing of a board is made from. It knows no rules: whoever asks says what is netted, taken or hit."""
+"""The input of a board drawing. It knows no rules: the caller says what is netted, taken or hit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from neurohex.tiles import Army, Tile
 
 
 class DrawError(ValueError):
-    """A view that cannot be drawn; its text is one line that names the place."""
+    """A view cannot be drawn. The message is one line that names the field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,17 +20,17 @@ class UnitView:
     hex: int
     tile: Tile
     army: Army
-    """Its owner's army, which gives it colour and pattern."""
+    """The owner's army; gives colour and pattern."""
     rotation: int = 0
     wounds: int = 0
     netted: bool = False
     taken_by: Army | None = None
-    """The army that has captured it."""
+    """The army that captured the unit."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundationView:
-    """A foundation tile on the board; a unit may lie on it."""
+    """A foundation tile on the board. A unit may stand on it."""
 
     hex: int
     tile: Tile
@@ -39,7 +39,7 @@ class FoundationView:
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """Hexes to be marked in a colour, such as those where a tile may go."""
+    """Hexes to highlight in a colour, such as legal targets."""
 
     hexes: frozenset[int]
     colour: str = "#00c2ff"
@@ -47,37 +47,38 @@ class Highlight:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """A hit, or whatever else goes from one hex to another."""
+    """A hit or any other arrow between two hexes."""
 
     start: int
     end: int
     kind: str = ""
-    """A kind of `ARROW_COLOURS` has its own colour. A `net` and a module's effect, such as `takeover` or `medic`,
-    have their sign in the middle where there is no label."""
+    """A key of `ARROW_COLOURS`, or anything else for the default colour. Without a label, a `net` and module effects
+    such as `takeover` or `medic` show their sign in the middle.
+    """
     label: str = ""
-    """A word or number in its middle, such as the wounds."""
+    """A word or number in the middle, such as the wounds."""
     via: tuple[int, ...] = ()
-    """Hexes at which it bends, such as redirectors."""
+    """Hexes where the arrow bends, such as redirectors."""
     colour: str = ""
-    """Instead of the colour of its kind."""
+    """Overrides the colour of the kind."""
     void: bool = False
-    """Whether it comes to nothing: dotted, with a cross in place of its label."""
+    """The attack has no effect: dotted, with a cross instead of the label."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """Everything that a drawing of a board shows. Raises `DrawError` where a hex is not on the board."""
+    """Everything in a drawing of a board. Raises `DrawError` if a hex is not on the board."""
 
     board: Board
     units: tuple[UnitView, ...] = ()
     foundations: tuple[FoundationView, ...] = ()
     hq_points: Mapping[int, int] = field(default_factory=dict)
-    """Points of the HQ on a hex, by the hex."""
+    """HQ points by hex."""
     highlights: tuple[Highlight, ...] = ()
-    """Later ones lie over earlier ones."""
+    """Later highlights cover earlier ones."""
     arrows: tuple[Arrow, ...] = ()
     part: frozenset[int] = frozenset()
-    """The hexes to draw, with all that is in the view among them; the whole board where there are none."""
+    """Draw only these hexes; everything in the view must be on them. Empty means the whole board."""
 
     def __post_init__(self) -> None:
         places = [("part", hex_) for hex_ in sorted(self.part)]

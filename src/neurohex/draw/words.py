@@ -1,4 +1,4 @@
-"""What a drawing shows, in words: for tooltips and for people who hear a page instead of seeing it."""
+"""Describe drawings in words, for tooltips and screen readers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _ABILITIES: Final = {
 
 
 def describe(tile: Tile, army: Army, rotation: int = 0) -> str:
-    """One line: name, army, and everything on the tile, edges as they face when it is turned."""
+    """One line: name, army and everything on the tile. Edges face as on the turned tile."""
     facts = []
     if tile.initiative:
         facts.append("initiative " + " and ".join(str(value) for value in tile.initiative))
