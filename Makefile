@@ -1,5 +1,5 @@
-# `make help` lists what can be made. All that is needed is Python 3.11 or later and make; with a C compiler
-# the rules are compiled, without one they run as plain Python.
+# `make help` lists the targets. Requires Python 3.11 or later and make. With a C compiler the rules are compiled;
+# without one they run as plain Python.
 
 PYTHON ?= python3
 VENV := .venv
@@ -7,10 +7,10 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
 RULES := src/neurohex/rules
 BOTS := src/neurohex/bots
-# What the compiled rules are made of: their own source and what they take constants and types from.
+# Sources of the compiled rules, including the modules whose constants and types they use.
 COMPILED := $(wildcard $(RULES)/*.py $(BOTS)/*.py) src/neurohex/board.py src/neurohex/compat.py src/neurohex/tiles.py
 
-# What the page is made of, and the forms of the server that it is checked against.
+# Sources of the page, and the server's forms that its types are generated from.
 WEB := $(shell find web \( -name node_modules -o -name fixtures -o -name 'scratch*' \) -prune -o -type f ! -name forms.ts -print)
 FORMS := $(wildcard src/neurohex/view/*.py src/neurohex/match/messages.py src/neurohex/client/forms.py src/neurohex/server/*.py src/neurohex/lesson/*.py)
 PAGE := src/neurohex/server/page/index.html
@@ -20,18 +20,18 @@ NPM := $(BIN)/python tools/npm.py
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make play    play in the browser (NEUROHEX_PORT=8010 make play for another port)"
-	@echo "make test    check style, types, rules, server and page"
+	@echo "make play    play in the browser (another port: NEUROHEX_PORT=8010 make play)"
+	@echo "make test    run all checks: style, types, rules, server, page"
 	@echo "make build   compile the rules in place"
-	@echo "make page    build the page that the server serves"
-	@echo "make bench   measure the engine"
-	@echo "make torture kill servers a thousand times on each database, and look for what is lost (an hour or two)"
-	@echo "make load    measure a server with 500 matches at once"
-	@echo "make format  put the source into its standard layout"
-	@echo "make clean   remove everything that was made"
+	@echo "make page    build the web page"
+	@echo "make bench   benchmark the engine"
+	@echo "make torture kill servers a thousand times per database and check that nothing is lost (1-2 hours)"
+	@echo "make load    load-test a server with 500 concurrent matches"
+	@echo "make format  format the source"
+	@echo "make clean   remove all build output"
 
 play: build page
-	@trap : INT; $(BIN)/neurohex serve --open || [ $$? -eq 130 ]  # 130: left with Ctrl-C, which is no failure
+	@trap : INT; $(BIN)/neurohex serve --open || [ $$? -eq 130 ]  # 130: stopped with Ctrl-C, not a failure
 
 test: build $(VENV)/dev page $(VENV)/fixtures
 	@$(MAKE) --no-print-directory --output-sync=target -j2 check-source check-page
@@ -43,7 +43,7 @@ build: $(VENV)/built
 page: $(PAGE)
 	@:
 
-# A machine without a C compiler is no fault of the source; rules that mypyc cannot compile are.
+# A missing C compiler is not an error. Rules that mypyc rejects are.
 check-source: build $(VENV)/dev
 	@! grep -q "mypyc refused" $(VENV)/build.log || { cat $(VENV)/build.log; exit 1; }
 	@$(BIN)/ruff check --quiet .
@@ -84,30 +84,30 @@ $(VENV)/created:
 	@touch $@
 
 comma := ,
-# Lists of requirements come from pyproject.toml, so that each version is written in one place only.
+# Requirements come from pyproject.toml, so that each version is written only once.
 requirements = $(BIN)/python -c 'import tomllib; t = tomllib.load(open("pyproject.toml", "rb")); print(*$(1), sep="\n")' > $(2)
 
 $(VENV)/installed: $(VENV)/created pyproject.toml
 	@$(call requirements,t["build-system"]["requires"] + t["project"]["dependencies"],$(VENV)/requirements.txt)
-	@echo "installing what neurohex needs (from the network)"
+	@echo "installing dependencies (from the network)"
 	@$(PIP) install -r $(VENV)/requirements.txt
 	@NEUROHEX_PURE_BUILD=1 $(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
 
 $(VENV)/dev: $(VENV)/installed
 	@$(call requirements,sum(t["project"]["optional-dependencies"].values()$(comma) []),$(VENV)/requirements-dev.txt)
-	@echo "installing the tools for checks (from the network)"
+	@echo "installing development tools (from the network)"
 	@$(PIP) install -r $(VENV)/requirements-dev.txt
 	@touch $@
 
 $(VENV)/server: $(VENV)/installed
 	@$(call requirements,t["project"]["optional-dependencies"]["server"],$(VENV)/requirements-server.txt)
-	@echo "installing what the server needs (from the network)"
+	@echo "installing server dependencies (from the network)"
 	@$(PIP) install -r $(VENV)/requirements-server.txt
 	@touch $@
 
 $(VENV)/modules: web/package.json web/package-lock.json tools/npm.py | $(VENV)/created
-	@echo "fetching what the page is built with (from the network)"
+	@echo "installing npm packages (from the network)"
 	@$(NPM) ci
 	@touch $@
 
@@ -124,14 +124,14 @@ $(PAGE): $(VENV)/modules $(VENV)/forms $(WEB) docs/rulings.md docs/rulings.pl.md
 	@$(BIN)/python -m neurohex.server.drawings
 	@$(NPM) run --silent build -- --logLevel warn
 
-# Old compiled modules go first: where the build fails they would hide the newer source. New ones are touched, as
-# one that did not change keeps its old time and would look stale.
+# Remove old compiled modules first: after a failed build they would hide newer source. Touch the new ones: an
+# unchanged module keeps its old mtime and would look stale.
 $(VENV)/built: $(VENV)/installed setup.py $(COMPILED)
 	@echo "compiling the rules (about a minute)"
 	@rm -f $(RULES)/*.so $(BOTS)/*.so src/*.so
 	@$(BIN)/python setup.py --quiet build_ext --inplace > $(VENV)/build.log 2>&1 || { cat $(VENV)/build.log; exit 1; }
 	@if ls $(RULES)/*.so > /dev/null 2>&1; then touch $(RULES)/*.so $(BOTS)/*.so; \
-	else why="no working C compiler, or no headers of Python"; \
+	else why="no working C compiler, or no Python headers"; \
 	! grep -q "mypyc refused" $(VENV)/build.log || why="mypyc refused the rules"; \
 	echo "warning: $$why: the rules run uncompiled, about forty times slower; details in $(VENV)/build.log"; fi
 	@touch $@

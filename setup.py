@@ -1,7 +1,7 @@
-"""Compiles the rules and the bots with mypyc; everything else about the package is in pyproject.toml.
+"""Compile the rules and the bots with mypyc. All other packaging is in pyproject.toml.
 
-The compiled rules are a gift and not a need: where there is no C compiler, or anything else goes wrong, the
-package is installed as plain Python with a warning. NEUROHEX_PURE_BUILD=1 asks for plain Python.
+Compilation is optional: without a C compiler, or after any build error, the package installs as plain Python with
+a warning. Set NEUROHEX_PURE_BUILD=1 to skip compilation.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
-# What is compiled, as one group: the rules, and the bots that search with them.
+# Compiled as one group: the rules, and the bots that search with them.
 COMPILED = ("src/neurohex/rules", "src/neurohex/bots")
-# Commands that only ask about the package; pip runs them before it builds.
+# Commands that only read metadata. pip runs them before the build.
 QUESTIONS = {"egg_info", "dist_info", "sdist", "clean"}
 
 
 def warn(reason: object) -> None:
-    """Say on one line that the rules stay plain Python, and why."""
+    """Warn on one line that the rules are not compiled, and why."""
     print(f"warning: neurohex: the rules are not compiled and will be slow: {reason}", file=sys.stderr)
 
 
 def extensions() -> list[Extension]:
-    """The modules of the rules as one group, or nothing where they cannot or shall not be compiled."""
+    """The compiled modules as one group; empty if they cannot or should not be compiled."""
     if os.environ.get("NEUROHEX_PURE_BUILD") == "1" or QUESTIONS & set(sys.argv[1:]):
         return []
     paths = [path for folder in COMPILED for path in Path(folder).glob("*.py")]
@@ -40,7 +40,7 @@ def extensions() -> list[Extension]:
         return []
     try:
         compiled = mypycify(modules, opt_level="3", group_name="neurohex_rules")
-    except SystemExit as error:  # how mypyc reports errors in the source
+    except SystemExit as error:  # raised by mypyc for errors in the source
         warn(error if isinstance(error.code, str) else "mypyc refused them (its messages are above)")
         return []
     for extension in compiled:
@@ -49,12 +49,12 @@ def extensions() -> list[Extension]:
 
 
 class BuildAllOrNothing(build_ext):
-    """Drops every compiled module when one fails: some alone would not import, and hide the plain ones."""
+    """Remove every compiled module if one fails. A partial set would not import, and would hide the source."""
 
     failed = False
 
     def build_extension(self, ext: Extension) -> None:
-        """Build one module; the caller turns its failure into a warning, as all are optional."""
+        """Build one module. All are optional, so setuptools turns a failure into a warning."""
         try:
             super().build_extension(ext)
         except (BaseError, CCompilerError):
@@ -62,7 +62,7 @@ class BuildAllOrNothing(build_ext):
             raise
 
     def build_extensions(self) -> None:
-        """Build all modules, or leave none behind."""
+        """Build all modules or leave none."""
         super().build_extensions()
         if self.failed:
             for output in self.get_outputs():

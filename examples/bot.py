@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A bot for Neuroshima Hex that needs nothing but the bot protocol (docs/bot-protocol.md), and no neurohex.
+"""A Neuroshima Hex bot that uses only the bot protocol (docs/bot-protocol.md), without importing neurohex.
 
-It goes by the words of the legal actions alone: it fills the board, begins a Battle when nothing else is left, and
-throws dice between actions that look alike. Take it as a start for your own:
+It reads only the words of the legal actions: it fills the board, begins a Battle when nothing else is left, and
+chooses at random between similar actions. Use it as a starting point:
 
     neurohex bot-check python3 examples/bot.py
 """
@@ -10,25 +10,37 @@ throws dice between actions that look alike. Take it as a start for your own:
 import random
 import sys
 
-LIKED = ("hire", "place", "deploy", "snipe", "air strike", "grenade", "save", "clown", "captive", "yield", "battle")
-"""First words of actions, the dearest first; all others come after these."""
+PREFERENCE = (
+    "hire",
+    "place",
+    "deploy",
+    "snipe",
+    "air strike",
+    "grenade",
+    "save",
+    "clown",
+    "captive",
+    "yield",
+    "battle",
+)
+"""First words of actions in order of preference. All others come last."""
 
 
-def liking(words: str) -> int:
-    """How early an action comes: the less, the sooner."""
-    return next((rank for rank, first in enumerate(LIKED) if words.startswith(first)), len(LIKED))
+def rank_of(words: str) -> int:
+    """Rank of an action; lower is better."""
+    return next((rank for rank, first in enumerate(PREFERENCE) if words.startswith(first)), len(PREFERENCE))
 
 
 def choose(legal: dict[int, str], dice: random.Random) -> int:
-    """The number of one of the legal actions, which are numbers with their words."""
-    best = min(liking(words) for words in legal.values())
-    return dice.choice([number for number, words in legal.items() if liking(words) == best])
+    """Choose the number of one of the legal actions."""
+    best = min(rank_of(words) for words in legal.values())
+    return dice.choice([number for number, words in legal.items() if rank_of(words) == best])
 
 
 def main() -> None:
-    """Answer the host until it says quit, or says no more."""
+    """Answer the host until it sends `quit` or closes the pipe."""
     dice = random.Random()
-    block = ""  # inside which block we are: "game", "decide" or none
+    block = ""  # the current block: "game", "decide" or none
     legal: dict[int, str] = {}
     for line in sys.stdin:
         word, _, rest = line.strip().partition(" ")

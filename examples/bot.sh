@@ -1,5 +1,5 @@
 #!/bin/sh
-# A bot for Neuroshima Hex in a few lines of shell: it plays the last action on the list of legal ones.
+# A minimal Neuroshima Hex bot in shell. It always plays the last legal action.
 block=
 while read -r word rest; do
     case $block:$word in

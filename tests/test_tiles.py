@@ -50,7 +50,7 @@ def swap(table: str, old: str, new: str) -> str:
     return table.replace(old, new)
 
 
-# What is printed
+# Printed facts
 
 
 def test_armies_in_their_order() -> None:
@@ -242,7 +242,7 @@ def test_armies_can_be_told_apart_without_colour() -> None:
     assert len({army.pattern for army in ARMIES.values()}) == len(ARMIES)
 
 
-# Looking tiles up
+# Lookup
 
 
 @pytest.mark.parametrize("name", ["Super Mutant", "super mutant", "SUPER MUTANT"])
@@ -342,7 +342,7 @@ def test_an_army_of_the_user_cannot_take_a_known_key(tmp_path: Path) -> None:
     assert "bombers.toml: expected a key of its own" in run_with_armies(tmp_path).stderr
 
 
-# What is refused
+# Refused files
 
 
 def test_file_that_is_not_there(tmp_path: Path) -> None:
@@ -535,7 +535,7 @@ NEEDED = "but it is missing"
             f"{MODULE}\nmodule = {{ recon = true }}\nabilities = ['deploy']",
             "abilities: expected no such field, as the tile is of kind module and no warrior",
         ),
-        # redirectors and tiles that are set off
+        # redirectors and triggers
         (f"{WARRIOR}\nredirect = ['N']", "redirect: expected a table of in and out edges, got ['N']"),
         (f"{WARRIOR}\nredirect = {{ in = ['N'] }}", "redirect: expected both in and out"),
         (f"{WARRIOR}\nredirect = {{ into = ['N'] }}", "redirect: into: no such field; did you mean in?"),

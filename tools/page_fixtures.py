@@ -1,9 +1,9 @@
-"""Writes real forms for the tests of the page: each moment of a game as the server would tell it.
+"""Write fixtures for the tests of the page: real server answers for selected states.
 
     python tools/page_fixtures.py web/tests/fixtures
 
-Every file holds a look (scene and choices), and what would come of some of its actions. The page knows no rules, and so
-its tests make up none either.
+Each file holds a scene with its choices, and previews of some actions. The page knows no rules, so its tests must
+not invent any.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from neurohex.view.tree import leaves
 
 TABLE: Final = "outpost hegemony:18 | C3=0.HQ C2=1.Runner/S A1=1.HQ B3=0.Commando/SW B2=1.Net_Fighter"
 FREED: Final = "outpost hegemony | C3=0.HQ B1=0.Runner B3=0.Commando/SW B2=1.Net_Fighter/NW E3=1.HQ"
-"""For a Battle: B1 is netted until B2 falls in the first phase."""
+"""For a Battle: B1 is netted until B2 is destroyed in the first phase."""
 MOVERS: Final = "hegemony borgo | C3=0.Runner B3=0.Transport/NE E3=0.HQ A1=1.HQ D2=1.Mutant"
 PUSHERS: Final = "moloch outpost | C3=0.HQ C2=1.Runner A1=1.HQ"
 SWAPPERS: Final = "vegas outpost | C3=0.HQ C4=0.Guard C5=0.Guard A1=1.HQ C2=1.Runner"
@@ -66,13 +66,13 @@ SET_UP: Final[dict[str, tuple[str, list[str]]]] = {
     "castling": (SWAPPERS, ["Castling", "Rotation", "Mine"]),
     "transporter": ("smart borgo | C3=0.Transporter A1=0.HQ E3=1.HQ", ["Cyborg", "Terror"]),
 }
-"""Boards with the hand of the first player, by the name of the file."""
+"""Boards and the first player's hand, by file name."""
 STEPS: Final = 3
-"""Facings that are looked at go with a hex each; of that many hexes."""
+"""Number of hexes for which facings are previewed."""
 
 
 def look(state: State) -> dict[str, object]:
-    """A state as the page is told it."""
+    """A state as the server sends it to the page."""
     return {
         "version": 1,
         "scene": scene(state),
@@ -86,14 +86,14 @@ def look(state: State) -> dict[str, object]:
 
 
 def first_actions(tree: Choice) -> list[int]:
-    """Actions of the first few hexes of a tree."""
+    """Actions on the first few hexes of a choice tree."""
     if isinstance(tree, int) or tree["pick"] != "hex":
         return leaves(tree)[:12]
     return [action for then in list(tree["hexes"].values())[:STEPS] for action in leaves(then)[:6]]
 
 
 def fixture(state: State) -> dict[str, object]:
-    """A look, what would come of some actions, and the cards of all units."""
+    """A state, previews of some actions, and the cards of all units."""
     offers = choices(state)["offers"]
     at_once = [offer["then"] for offer in offers if isinstance(offer["then"], int)]
     others = [action for offer in offers for action in first_actions(offer["then"]) if action not in at_once]
@@ -107,14 +107,14 @@ def fixture(state: State) -> dict[str, object]:
 
 
 def set_up(line: str, hand: list[str]) -> State:
-    """A board for study, with tiles of the first army in hand."""
+    """A study board with tiles of the first army in hand."""
     position = parse_line(line)
     army = position.players[0].army
     return analysis_state(position, [[f"{army}/{name.replace(' ', '_')}" for name in hand]], turn=0)
 
 
 def states() -> dict[str, State]:
-    """All moments by the names of their files."""
+    """All states by file name."""
     found = {name: set_up(line, hand) for name, (line, hand) in SET_UP.items()}
     for name, line, energy in (("procedures", LINKS, 5), ("weapons", WEAPONS, 4)):
         found[name] = set_up(line, [])
@@ -131,7 +131,7 @@ def states() -> dict[str, State]:
 
 
 def drawing() -> State:
-    """A moment at which chance is to act."""
+    """A state in which chance acts next."""
     state, random, buffer = new_state(Game(("borgo", "moloch"))), Random(1), fresh_buffer()
     while not is_chance(state):
         play(state, random_action(state, random, buffer))
@@ -139,7 +139,7 @@ def drawing() -> State:
 
 
 def with_a_bomber() -> State:
-    """A moment at which a tile may be discarded for Mad Bomber II."""
+    """A state in which a tile may be discarded for Mad Bomber II."""
     for seed in range(99):
         state, random, buffer = new_state(Game(("borgo", "moloch"), bomber_two=True)), Random(seed), fresh_buffer()
         while not state.is_over():
@@ -151,7 +151,7 @@ def with_a_bomber() -> State:
 
 
 def features(battle: Battle) -> set[str]:
-    """What there is to be seen in a Battle."""
+    """The kinds of things that a Battle shows."""
     beats = [beat for phase in battle["phases"] for beat in phase["beats"]]
     seen = {beat["what"] for beat in beats} | {f"hit {beat['kind']}" for beat in beats if beat["what"] == "hit"}
     seen |= {"redirected" for beat in beats if beat["via"]} | {"cancelled" for beat in beats if beat["by"]}
@@ -160,7 +160,7 @@ def features(battle: Battle) -> set[str]:
 
 
 def random_game(seed: int) -> Session:
-    """A game of two armies, played by chance; every third with the Mad Bomber."""
+    """A random game of two armies; every third has the Mad Bomber."""
     armies = list(ARMIES)
     pair = (armies[seed % len(armies)], armies[(seed // len(armies) + seed + 1) % len(armies)])
     if pair[0] == pair[1]:
@@ -173,7 +173,7 @@ def random_game(seed: int) -> Session:
 
 
 def battles() -> list[dict[str, object]]:
-    """Battles in which there is everything to be seen that a hundred games have, each with its board and players."""
+    """Battles that together show everything found in a hundred games, each with its board and players."""
     found: list[dict[str, object]] = []
     seen: set[str] = set()
 
@@ -199,7 +199,7 @@ def battles() -> list[dict[str, object]]:
 
 
 def battle_units() -> dict[str, object]:
-    """A Battle that would be fought, and the cards of all units at each standing of it."""
+    """A preview of a Battle, with the cards of all units at each step."""
     state = set_up(FREED, [])
     index = state.game.board.index
     cards = [
@@ -215,14 +215,14 @@ def battle_units() -> dict[str, object]:
     }
 
 
-def told_game() -> dict[str, object]:
-    """A whole game as its log tells it, and how it ended."""
+def logged_game() -> dict[str, object]:
+    """A whole game as log entries, with its result."""
     session = random_game(0)
     return {"scene": scene(session.state), "story": story(session.steps)}
 
 
 def main() -> None:
-    """Write all files into the folder that is named, in place of those that are there."""
+    """Write all fixtures into the named folder, replacing old ones."""
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     for name, state in states().items():
@@ -231,7 +231,7 @@ def main() -> None:
     (folder / "catalogue.json").write_text(json.dumps(catalogue(), separators=(",", ":")))
     (folder / "battles.json").write_text(json.dumps(battles(), separators=(",", ":")))
     (folder / "battle-units.json").write_text(json.dumps(battle_units(), separators=(",", ":")))
-    (folder / "story.json").write_text(json.dumps(told_game(), separators=(",", ":")))
+    (folder / "story.json").write_text(json.dumps(logged_game(), separators=(",", ":")))
 
 
 if __name__ == "__main__":

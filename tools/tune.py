@@ -1,11 +1,10 @@
-"""Tunes the weights of the bots' evaluation by play: greedy bots with slightly different weights meet.
+"""Tune the evaluation weights of the bots by self-play (simultaneous perturbation).
 
     python tools/tune.py --rounds 200 --processes 2
 
-In each round all knobs are turned a little, each up or down at random, and a bot with the weights so turned plays one
-with the weights turned the opposite way (simultaneous perturbation). The knobs then follow the better one by as much as
-it won. From time to time the weights play those of the beginning. At the end they go to src/neurohex/bots/weights.py;
-compile (`make build`) to use them.
+Each round shifts every knob a little, up or down at random. A greedy bot with the shifted weights plays one with the
+opposite shift, and the knobs move towards the winner in proportion to its margin. From time to time the weights play
+the initial ones. At the end they are written to src/neurohex/bots/weights.py; run `make build` to use them.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from neurohex.tiles import ARMIES
 OUTPUT = Path(__file__).parent.parent / "src" / "neurohex" / "bots" / "weights.py"
 
 ADDED = ("now danger", "then danger", "hq edges", "hq free", "hq foes", "hq dead")
-"""Weights that a knob adds to, as they may have either sign: a thousand for each unit of the knob."""
+"""Weights of either sign: the knob adds a thousand per unit."""
 SCALED: dict[str, tuple[str, ...]] = {
     "units now": ("now *",),
     "units then": ("then *",),
@@ -50,15 +49,15 @@ SCALED: dict[str, tuple[str, ...]] = {
     "hand instants": ("hand instant",),
     "hand battle": ("hand battle",),
 }
-"""Weights that a knob multiplies by its exponential."""
+"""Weights that are multiplied by the exponential of the knob."""
 LATE = {"late units": "units", "late points": "points", "late hand": "hand"}
-"""Knobs that multiply only the weights of the end of a game."""
+"""Knobs that scale only the endgame weights."""
 KNOBS = (*SCALED, *LATE, *ADDED)
 Knobs = dict[str, float]
 
 
 def _kind(name: str) -> str:
-    """Which group of weights a fact belongs to: points, units, hand, or those that are added to."""
+    """The group of a feature: points, units, hand, or additive."""
     if name in ADDED:
         return "added"
     if name.endswith(" points"):
@@ -66,7 +65,7 @@ def _kind(name: str) -> str:
     return "hand" if name.startswith("hand ") else "units"
 
 
-def _turned_by(knob: str, name: str) -> bool:
+def _scales(knob: str, name: str) -> bool:
     """Whether a knob scales a weight."""
     group, _, fact = name.partition(" ")
     kind = _kind(name)
@@ -87,14 +86,14 @@ def _turned_by(knob: str, name: str) -> bool:
     return False
 
 
-def turned(weights: Weights, knobs: Knobs) -> Weights:
-    """The weights with every knob turned."""
+def apply_knobs(weights: Weights, knobs: Knobs) -> Weights:
+    """The weights with all knobs applied."""
     result: Weights = {}
     for name, (early, late) in weights.items():
         if name in ADDED:
             result[name] = (round(early + 1000 * knobs[name]), round(late + 1000 * knobs[name]))
             continue
-        factor = math.exp(sum(knobs[knob] for knob in SCALED if _turned_by(knob, name)))
+        factor = math.exp(sum(knobs[knob] for knob in SCALED if _scales(knob, name)))
         at_the_end = math.exp(sum(knobs[knob] for knob, kind in LATE.items() if kind == _kind(name)))
         result[name] = (round(early * factor), round(late * factor * at_the_end))
     return result
@@ -102,14 +101,14 @@ def turned(weights: Weights, knobs: Knobs) -> Weights:
 
 @dataclass(frozen=True)
 class Match:
-    """Games between two sets of weights; each is played from both sides."""
+    """Games between two sets of weights, each played from both sides."""
 
     one: Weights
     other: Weights
     games: tuple[tuple[tuple[str, str], int], ...]
 
     def play(self) -> tuple[float, int, int]:
-        """The first one's points, the HQ points by which it was ahead at the ends, and the number of games."""
+        """Score of the first set, its total HQ point margin, and the number of games."""
         eyes = (Greedy(judge=Judge(self.one)), Greedy(judge=Judge(self.other)))
         points, ahead = 0.0, 0
         for armies, seed in self.games:
@@ -132,8 +131,8 @@ def _play(match: Match) -> tuple[float, int, int]:
     return match.play()
 
 
-class Table:
-    """Where matches are played, on several processes."""
+class MatchPool:
+    """Plays matches on several processes."""
 
     def __init__(self, pool: ProcessPoolExecutor, processes: int, seed: int) -> None:
         self._pool = pool
@@ -142,7 +141,7 @@ class Table:
         self._pairs: Sequence[tuple[str, str]] = list(permutations(ARMIES, 2))
 
     def meet(self, one: Weights, other: Weights, games: int) -> tuple[float, float]:
-        """The first one's score from 0 to 1, and by how many HQ points it was ahead on average."""
+        """Score of the first set from 0 to 1, and its average HQ point margin."""
         share = max(1, games // 2 // self._processes)
         matches = [
             Match(one, other, tuple((self.luck.choice(self._pairs), self.luck.getrandbits(30)) for _ in range(share)))
@@ -165,7 +164,7 @@ def write(weights: Weights) -> None:
 
 
 def main() -> None:
-    """Play, follow the better weights, tell how they fare against the old ones, and write them."""
+    """Play, follow the better weights, report progress against the initial ones, and write the result."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=200)
     parser.add_argument("--games", type=int, default=64, help="games a round")
@@ -174,20 +173,20 @@ def main() -> None:
     args = parser.parse_args()
     knobs = dict.fromkeys(KNOBS, 0.0)
     with ProcessPoolExecutor(args.processes) as pool:
-        table = Table(pool, args.processes, args.seed)
+        matches = MatchPool(pool, args.processes, args.seed)
         for number in range(1, args.rounds + 1):
             done = number / args.rounds
             width = 0.25 * (1 - done / 2)
-            way = {knob: table.luck.choice((-width, width)) for knob in KNOBS}
-            up = turned(WEIGHTS, {knob: knobs[knob] + way[knob] for knob in KNOBS})
-            down = turned(WEIGHTS, {knob: knobs[knob] - way[knob] for knob in KNOBS})
-            score, ahead = table.meet(up, down, args.games)
+            way = {knob: matches.luck.choice((-width, width)) for knob in KNOBS}
+            up = apply_knobs(WEIGHTS, {knob: knobs[knob] + way[knob] for knob in KNOBS})
+            down = apply_knobs(WEIGHTS, {knob: knobs[knob] - way[knob] for knob in KNOBS})
+            score, ahead = matches.meet(up, down, args.games)
             step = 0.75 * (1 - 0.7 * done) * (score - 0.5 + ahead / 50)
             knobs = {knob: knobs[knob] + step * way[knob] for knob in KNOBS}
             if number % 20 == 0 or number == args.rounds:
-                score, ahead = table.meet(turned(WEIGHTS, knobs), WEIGHTS, 200)
+                score, ahead = matches.meet(apply_knobs(WEIGHTS, knobs), WEIGHTS, 200)
                 print(f"round {number}: {score:.1%} against the old weights, {ahead:+.1f} HQ points", flush=True)
-    write(turned(WEIGHTS, knobs))
+    write(apply_knobs(WEIGHTS, knobs))
 
 
 if __name__ == "__main__":

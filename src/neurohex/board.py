@@ -1,7 +1,6 @@
-"""The table: its hexes, their names, and who lies next to whom.
+"""Boards: hexes, their names and their neighbours.
 
-Everything here is plain data, worked out once from the shape of a board. The compiled rules copy it
-into flat tables of their own; drawings and texts use it as it is.
+All plain data, computed once from the radius of a board. The compiled rules copy it into flat tables.
 """
 
 from __future__ import annotations
@@ -10,18 +9,18 @@ from dataclasses import dataclass, field
 from typing import Final
 
 DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
-"""Names of the six directions, clockwise; a direction is an index into this tuple."""
+"""The six directions, clockwise. A direction is an index into this tuple."""
 
-# Step of each direction on doubled coordinates: (columns, half-rows).
+# Step of each direction in doubled coordinates: (columns, half rows).
 _STEPS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 
 TERMINALS: Final = ("A2", "B1", "B4", "C3", "D1", "D4", "E2")
-"""The default layout of the Duel board's Terminals (R9.1)."""
+"""Default Terminals of the Duel board (R9.1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One board. Hexes are numbered 0.. in the order of their names (A1, A2, … B1, …)."""
+    """One board. Hexes are numbered from 0 in name order (A1, A2, … B1, …)."""
 
     key: str
     """`standard`, `expanded` or `duel`."""
@@ -29,9 +28,9 @@ class Board:
     column: tuple[int, ...]
     """Column of each hex, 0 for A."""
     half_row: tuple[int, ...]
-    """Height of each hex in half hexes, downwards; 0 is the level of the centre."""
+    """Vertical position in half hexes, downwards; 0 is level with the centre."""
     neighbours: tuple[tuple[int, ...], ...]
-    """For each hex the hex in each of the six directions, -1 where the board ends."""
+    """Neighbours of each hex by direction; -1 outside the board."""
     main_field: tuple[int, ...]
     """The hexes that count for a full board (R4.5)."""
     terminals: tuple[int, ...] = ()
@@ -40,11 +39,11 @@ class Board:
 
     @property
     def centre(self) -> int:
-        """The hex in the middle."""
+        """The central hex."""
         return len(self.names) // 2
 
     def ray(self, hex_: int, direction: int) -> tuple[int, ...]:
-        """All hexes from `hex_` on in one direction, nearest first, without `hex_` itself."""
+        """Hexes from `hex_` in one direction, nearest first, without `hex_`."""
         line = []
         here = self.neighbours[hex_][direction]
         while here >= 0:
@@ -54,7 +53,7 @@ class Board:
 
 
 def make_board(key: str, radius: int, terminals: tuple[str, ...] = ()) -> Board:
-    """A hexagonal board of the given radius; its main field is what lies within two steps of the centre."""
+    """A hexagonal board. Its main field is every hex within two steps of the centre."""
     places: list[tuple[int, int]] = []
     names: list[str] = []
     for column in range(2 * radius + 1):

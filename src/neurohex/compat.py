@@ -1,8 +1,8 @@
-"""Fixed-width integers and flat arrays for the compiled rules, as plain Python when they run uncompiled.
+"""Fixed-width integers and flat arrays: native in compiled code, plain Python otherwise.
 
-mypyc sees the real types and turns them into machine integers and C arrays. Interpreted, `i64` and `u8`
-are `int`, and `vec[...]` makes a `list`: the same source debugs, covers and runs without a compiler.
-Only `vec[T](items)`, indexing, slices and `len` are used on a `vec`.
+mypyc sees the real types and compiles them to machine integers and C arrays. Interpreted, `i64` and `u8` are
+`int` and `vec[...]` makes a `list`, so the same source runs under a debugger or without a compiler.
+Use only `vec[T](items)`, indexing, slices and `len` on a `vec`.
 """
 
 from typing import TYPE_CHECKING
@@ -14,8 +14,8 @@ else:
     i64 = int
     u8 = int
 
-    class vec:  # noqa: N801 - takes the place of a lower-case type
-        """`vec[T](items)` is a list of the items."""
+    class vec:  # noqa: N801 - stands in for a lower-case type
+        """`vec[T](items)` makes a list."""
 
         def __class_getitem__(cls, item: object) -> type[list]:
             return list

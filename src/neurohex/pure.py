@@ -1,8 +1,7 @@
-"""The rules as plain Python, also where compiled ones lie beside them.
+"""Import the rules as plain Python even if compiled modules exist.
 
-With NEUROHEX_PURE=1 in the environment the modules of `neurohex.rules` and `neurohex.bots` are read from their
-source: slower, and open to a debugger, a profiler and a measure of coverage. Compiled or not, the same seeds give
-the same games.
+With NEUROHEX_PURE=1 in the environment, `neurohex.rules` and `neurohex.bots` load from source. They are slower,
+but a debugger, a profiler and coverage can see into them. The same seeds give the same games either way.
 """
 
 from __future__ import annotations
@@ -23,12 +22,12 @@ _FOLDERS: Final = {f"neurohex.{name}.": Path(__file__).with_name(name) for name 
 
 
 class SourceFinder(MetaPathFinder):
-    """Finds modules of the rules and the bots as source only."""
+    """Import finder that loads the rules and the bots from source only."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """The source of such a module; nothing for any other."""
+        """The source of a module of the rules or bots; None for any other."""
         for prefix, folder in _FOLDERS.items():
             source = folder / f"{fullname.removeprefix(prefix)}.py"
             if fullname.startswith(prefix) and source.is_file():
@@ -37,19 +36,19 @@ class SourceFinder(MetaPathFinder):
 
 
 def prefer_source() -> None:
-    """From now on import the rules from source. Modules that are imported already stay as they are."""
+    """Import the rules from source from now on. Modules already imported are not reloaded."""
     if not any(isinstance(finder, SourceFinder) for finder in sys.meta_path):
         sys.meta_path.insert(0, SourceFinder())
 
 
 def has_compiled_rules() -> bool:
-    """Whether compiled rules lie beside the source, whichever of them are in use."""
+    """Whether compiled rules exist beside the source, in use or not."""
     folder = _FOLDERS["neurohex.rules."]
     return any(folder.glob("engine.*.so")) or any(folder.glob("engine.*.pyd"))
 
 
 def uses_compiled_rules() -> bool:
-    """Whether the rules of this process are the compiled ones."""
+    """Whether this process uses the compiled rules."""
     from neurohex.rules import engine
 
     return not str(engine.__file__).endswith(".py")

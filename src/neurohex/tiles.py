@@ -1,7 +1,7 @@
-"""The tiles: what is printed on each, read from one TOML file an army and checked while it is read.
+"""Tiles and armies, loaded from one TOML file per army and validated.
 
-`ARMIES` holds every army that can be played, `EXTRAS` the tiles that belong to no army. What a file may
-say, and how to add an army, is told in docs/armies.md.
+`ARMIES` holds every playable army, `EXTRAS` the tiles that belong to no army. docs/armies.md describes the files
+and how to add an army.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Final, NoReturn
 from neurohex.board import DIRECTIONS
 
 Edges = tuple[int, int, int, int, int, int]
-"""One number for each printed edge, N NE SE S SW NW; 0 where nothing is printed."""
+"""One number per printed edge, N NE SE S SW NW; 0 for a blank edge."""
 
 NO_EDGES: Final[Edges] = (0, 0, 0, 0, 0, 0)
 
@@ -41,7 +41,7 @@ INSTANTS: Final = (
 FOUNDATIONS: Final = ("mine",)
 """Effects of foundation tiles."""
 ABILITIES: Final = ("explode", "deploy", "returns_to_pile")
-"""What a warrior can do besides fighting: the Clown's, the Transporter's and the Bio-droid's."""
+"""What a warrior can do besides fighting: Clown, Transporter, Bio-droid."""
 LINKED_EFFECTS: Final = (
     "initiative",
     "melee",
@@ -60,29 +60,29 @@ LONE_EFFECTS: Final = ("recon", "rotate_one_own_unit_per_turn", "trap")
 MODULE_EFFECTS: Final = LINKED_EFFECTS + LONE_EFFECTS
 
 ARMY_SIZE: Final = 35
-"""Tiles in an army, its HQ among them."""
+"""Tiles of an army, including its HQ."""
 MAX_STRENGTH: Final = 5
 MAX_INITIATIVE: Final = 9
 MAX_TOUGHNESS: Final = 9
 
-# Module effects with a number, and the numbers each may have; all others are just there.
+# Ranges of the module effects that have a number. All other effects are either present or absent.
 _EFFECT_RANGE: Final = {
     "initiative": (1, MAX_STRENGTH),
     "melee": (1, MAX_STRENGTH),
     "ranged": (1, MAX_STRENGTH),
     "enemy_initiative": (-MAX_STRENGTH, -1),
 }
-# A Medic is spent and a Trap explodes; an HQ leaves the board in no such way.
+# A Medic is spent and a Trap explodes; neither can happen to an HQ.
 _NOT_FOR_HQ: Final = ("medic", "trap")
 _HQ_ONLY: Final = ("rotate_one_own_unit_per_turn",)
 
 
 class ArmyError(ValueError):
-    """A file of an army that cannot be used; its text is one line: file, tile, field, what was expected."""
+    """An army file is invalid. The message is one line: file, tile, field, what was expected."""
 
 
 class UnknownTile(KeyError):
-    """No tile of that name in the army; its text names the army and the nearest names."""
+    """The army has no tile of that name. The message names the army and similar names."""
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -90,22 +90,22 @@ class UnknownTile(KeyError):
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """What is printed on one kind of tile."""
+    """One kind of tile and everything printed on it."""
 
     name: str
     army: str
-    """Key of its army, or of its group among the extras."""
+    """Key of its army, or of its group in `EXTRAS`."""
     count: int
-    """How many of it the army has."""
+    """Copies in the army."""
     kind: str
     """`hq`, `warrior`, `module`, `foundation` or `instant`."""
     initiative: tuple[int, ...] = ()
     """Printed values, highest first."""
     melee: Edges = NO_EDGES
-    """Strength by edge; so is `ranged`."""
+    """Strength by edge, as in `ranged`."""
     ranged: Edges = NO_EDGES
     gauss: Edges = NO_EDGES
-    """1 where the edge has it; so are all further edges."""
+    """1 for each edge that has it, as in all edge fields below."""
     armor: Edges = NO_EDGES
     net: Edges = NO_EDGES
     links: Edges = NO_EDGES
@@ -114,25 +114,25 @@ class Tile:
     redirect_in: Edges = NO_EDGES
     redirect_out: Edges = NO_EDGES
     trigger: Edges = NO_EDGES
-    """Edges at which a hit sets the tile off (R11.3, R12.2)."""
+    """Edges where a hit triggers the tile (R11.3, R12.2)."""
     toughness: int = 0
     mobility: bool = False
     module: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}), hash=False)
-    """Effect and its value; 1 for effects without a number."""
+    """Effects and their values; 1 for effects without a number."""
     abilities: tuple[str, ...] = ()
     effect: str = ""
-    """What an instant or a foundation does; empty for units."""
+    """Effect of an instant or foundation; empty for units."""
     also_called: tuple[str, ...] = ()
     """Names in other editions."""
     note: str = ""
 
     @property
     def is_unit(self) -> bool:
-        """Whether it is an HQ, a warrior or a module."""
+        """Whether the tile is an HQ, a warrior or a module."""
         return self.kind in ("hq", "warrior", "module")
 
     def facts(self) -> dict[str, object]:
-        """What is printed on it in a form ready for JSON; what it lacks is left out."""
+        """The printed facts as JSON-ready values. Absent facts are omitted."""
         facts: dict[str, object] = {"name": self.name, "count": self.count, "kind": self.kind}
         redirect = {"in": _edge_list(self.redirect_in), "out": _edge_list(self.redirect_out)}
         printed: dict[str, object] = {
@@ -158,7 +158,7 @@ class Tile:
 
 
 def _reading_order(edges: Edges) -> list[int]:
-    """The edges that have something, as people name them: clockwise on from the widest gap, so NW N NE."""
+    """Marked edges in the order people name them: clockwise from the widest gap, e.g. NW N NE."""
     used = [e for e in range(6) if edges[e]]
     if len(used) in (0, 6):
         return used
@@ -166,7 +166,7 @@ def _reading_order(edges: Edges) -> list[int]:
     def gap_before(edge: int) -> int:
         return next(steps for steps in range(1, 7) if edges[(edge - steps) % 6])
 
-    # Among equal gaps the reading starts at the top left.
+    # Ties start at the top left.
     first = max(sorted(used, key=lambda e: (e + 1) % 6), key=gap_before)
     return sorted(used, key=lambda e: (e - first) % 6)
 
@@ -186,24 +186,24 @@ class Army:
     key: str
     name: str
     tiles: tuple[Tile, ...]
-    """In the order of the file; an army's HQ is first."""
+    """In file order; the HQ of an army is first."""
     colour: str
     """`#rrggbb`"""
     ink: str
-    """A colour for text that reads well on `colour`."""
+    """A text colour that is readable on `colour`."""
     pattern: str
-    """One of `PATTERNS`: tells armies apart without colour."""
+    """One of `PATTERNS`. Distinguishes armies without colour."""
     fires_on_allies: bool
-    """Whether its attacks hit its teammates' units too (R10.3)."""
+    """Whether its attacks also hit units of teammates (R10.3)."""
     about: str
     about_pl: str
     difficulty: int
-    """1 easy, 2 middling, 3 hard to play well."""
+    """1 easy, 2 medium, 3 hard to play well."""
     names_are_ours: bool = False
-    """Whether the names of its tiles are this project's own and not the print's (R12.1)."""
+    """Whether the tile names are this project's own, not the printed ones (R12.1)."""
 
     def tile(self, name: str) -> Tile:
-        """The tile of that name, or also called so, in upper or lower case; raises `UnknownTile`."""
+        """Find a tile by name or alternative name, ignoring case. Raises `UnknownTile`."""
         wanted = name.casefold()
         for tile in self.tiles:
             if tile.name.casefold() == wanted:
@@ -217,13 +217,13 @@ class Army:
         raise UnknownTile(f"no tile {name!r} in {self.name}{hint}")
 
     def facts(self) -> dict[str, object]:
-        """Its name and the facts of its tiles in a form ready for JSON."""
+        """The name and the facts of all tiles as JSON-ready values."""
         ours: dict[str, object] = {"names_are_ours": True} if self.names_are_ours else {}
         return {"name": self.name, **ours, "tiles": [tile.facts() for tile in self.tiles]}
 
 
 class _Table:
-    """A TOML table that is read field by field; every complaint names the file, the tile and the field."""
+    """Reads a TOML table field by field. Every error names the file, the tile and the field."""
 
     def __init__(self, place: str, table: Mapping[str, object], known: Collection[str]) -> None:
         self.place = place
@@ -265,7 +265,7 @@ class _Table:
         return self.in_range(name, value, low, high)
 
     def in_range(self, name: str, value: object, low: int, high: int) -> int:
-        # In Python True is a number too; in a file of tiles it is none.
+        # bool is a subclass of int, but true is not a number here.
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
             self.expected(name, f"a number from {low} to {high}", value)
         return value
@@ -319,7 +319,7 @@ def _edges(values: Mapping[int, int]) -> Edges:
 
 
 def _show(value: object) -> str:
-    """A value as the file has it, on one line and not too long."""
+    """A value as written in the file, on one line and shortened."""
     if isinstance(value, bool):
         return str(value).lower()
     text = repr(value)
@@ -359,9 +359,9 @@ _TILE_FIELDS: Final = (*_COMMON_FIELDS, *_UNIT_FIELDS, "effect")
 
 
 def load_army(path: str | os.PathLike[str], *, extra: bool = False) -> Army:
-    """Read one army, whose key is the file's name without `.toml`; raises `ArmyError` at the first fault.
+    """Load one army. Its key is the file name without `.toml`. Raises `ArmyError` at the first fault.
 
-    An `extra` is a group of tiles that is no army: it needs neither an HQ nor 35 tiles.
+    An `extra` is a group of tiles, not an army: it needs neither an HQ nor 35 tiles.
     """
     path = Path(path)
     key, file = path.stem, path.name
@@ -379,7 +379,7 @@ def load_army(path: str | os.PathLike[str], *, extra: bool = False) -> Army:
         raise _nested_too_deep(file) from error
     try:
         return _army(file, key, content, extra=extra)
-    except RecursionError as error:  # from a dotted key with thousands of parts, which the parser takes
+    except RecursionError as error:  # Every name, including alternative names, must identify one tile of the army.
         raise _nested_too_deep(file) from error
 
 
@@ -418,7 +418,7 @@ def _colour(table: _Table, name: str) -> str:
 
 
 def _check_names(table: _Table, army: Army) -> None:
-    """Every name, also an alternative one, means one tile of its army."""
+    """Melee and ranged on one edge form one attack (R6.4). A Gauss shot combines with nothing."""
     bearer: dict[str, Tile] = {}
     for tile in army.tiles:
         for name in (tile.name, *tile.also_called):
@@ -534,7 +534,9 @@ def _check_attacks(table: _Table, tile: Tile) -> None:
     if tile.initiative and not acts:
         table.fail("initiative", "expected no such field, as the tile has no attack")
     for edge, name in enumerate(DIRECTIONS):
-        # Melee and ranged on one edge are one attack (R6.4); a Gauss shot joins with nothing.
+        # Load every `*.toml` of a folder, by key: first those in `first`, then the rest by name.
+        #
+        # Raises `ArmyError` if the folder does not exist, a file is invalid, or a key is in `taken`.
         if tile.gauss[edge] and (tile.melee[edge] or tile.ranged[edge]):
             table.fail("gauss", f"expected no other attack on edge {name}")
         if tile.redirect_in[edge] and tile.redirect_out[edge]:
@@ -574,11 +576,7 @@ def _check_module(table: _Table, tile: Tile) -> None:
 def load_armies(
     folder: str | os.PathLike[str], *, extra: bool = False, first: Collection[str] = (), taken: Collection[str] = ()
 ) -> dict[str, Army]:
-    """Read every `*.toml` of a folder, by key: those named in `first`, then the others by name.
-
-    Raises `ArmyError` where a file is wrong, where there is no such folder, and where a key is among those
-    `taken` already.
-    """
+    """Every playable army by key. Armies of the folder in NEUROHEX_ARMIES come last."""
     folder = Path(folder)
     if not folder.is_dir():
         raise ArmyError(f"{folder}: expected a folder of army files, but there is none")

@@ -1,4 +1,4 @@
-"""Small wordings that texts and drawings share."""
+"""Wording helpers shared by texts and drawings."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from neurohex.tiles import Edges
 
 
 def faced(edges: Edges, rotation: int = 0) -> tuple[str, ...]:
-    """Names of the directions that marked edges face on a turned tile, clockwise from north."""
+    """Directions that the marked edges of a turned tile face, clockwise from north."""
     return tuple(name for d, name in enumerate(DIRECTIONS) if edges[(d - rotation) % 6])
 
 
 def by_strength(edges: Edges, rotation: int = 0) -> list[tuple[int, tuple[str, ...]]]:
-    """Each strength, the highest first, with the directions that have it."""
+    """Each strength with its directions, strongest first."""
     return [
         (strength, tuple(name for d, name in enumerate(DIRECTIONS) if edges[(d - rotation) % 6] == strength))
         for strength in sorted(set(edges) - {0}, reverse=True)
@@ -22,7 +22,7 @@ def by_strength(edges: Edges, rotation: int = 0) -> list[tuple[int, tuple[str, .
 
 
 def listed(things: Sequence[str], last: str = "and") -> str:
-    """Things as they stand in a sentence: `a`, `a and b`, `a, b and c`."""
+    """Join words for a sentence: `a`, `a and b`, `a, b and c`."""
     if len(things) < 2:
         return "".join(things)
     return f"{', '.join(things[:-1])} {last} {things[-1]}"
