@@ -510,7 +510,7 @@ def test_a_card_without_other_letters_than_ascii() -> None:
     done = run_process("tiles", "outpost", "medic", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
     assert done.returncode == 0
     assert b"/----" in done.stdout
-    assert b"(#7.2)" in done.stdout
+    assert b"(R7.2)" in done.stdout
     assert b"?" not in done.stdout
 
 

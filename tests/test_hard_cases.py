@@ -342,7 +342,7 @@ def test_two_scopers_side_by_side() -> None:
     assert (t.unit("C1")["ranged"], t.unit("D1")["ranged"]) == ({"N": 1}, {"N": 2})
 
 
-@pytest.mark.ruling("R3.4", "7.2")
+@pytest.mark.ruling("R3.4", "R7.2")
 def test_a_scoped_medic() -> None:
     result = case("scope-medic").battle()
     assert hits(result) == ["3: A1>B2 ranged 1", "2: C1>C2 melee 2 saved"]
@@ -388,7 +388,7 @@ def test_a_netted_redirector() -> None:
     assert hits(case("redirect-netted", without="B4", C4="0.Tripler/S").battle()) == ["1: C5>C2 ranged 2"]
 
 
-@pytest.mark.ruling("R11.2", "7.2")
+@pytest.mark.ruling("R11.2", "R7.2")
 def test_two_paths_to_one_target() -> None:
     t = case("redirect-paths")
     assert points(t.battle()) == [20, 18]
@@ -404,7 +404,7 @@ def test_the_endless_shot() -> None:
     assert gone(result) == {1: ["A1", "C1"]}
 
 
-@pytest.mark.ruling("R11.2", "7.2")
+@pytest.mark.ruling("R11.2", "R7.2")
 def test_before_the_loop_and_a_medic_in_vain() -> None:
     result = case("redirect-before").battle()
     assert left(result)["C4"] == 1
@@ -484,7 +484,7 @@ def test_freed_in_the_middle_of_a_battle() -> None:
 
 
 # --- Medics ---------------------------------------------------------------------------------------
-@pytest.mark.ruling("7.3")
+@pytest.mark.ruling("R7.3")
 def test_a_chain_of_medics() -> None:
     t = case("medic-chain")
     assert gone(t.battle()) == {2: ["C4"]}
@@ -492,7 +492,7 @@ def test_a_chain_of_medics() -> None:
     assert gone(case("medic-chain", "D2=0.Runner/NW").battle()) == {2: ["C3", "C4"]}
 
 
-@pytest.mark.ruling("7.1", "7.3")
+@pytest.mark.ruling("R7.1", "R7.3")
 def test_medics_that_are_hit_themselves() -> None:
     t = case("medic-down")
     assert gone(t.battle()) == {2: ["C3", "D3", "D4"]}
@@ -501,13 +501,13 @@ def test_medics_that_are_hit_themselves() -> None:
     assert gone(case("medic-down", without="D4").battle()) == {2: ["C2", "C3", "D3"]}
 
 
-@pytest.mark.ruling("7.3")
+@pytest.mark.ruling("R7.3")
 def test_two_medics_linked_to_each_other() -> None:
     t = case("medic-pair")
     assert asked(t) == [(1, ["save D3 from 1 by medic C2", "save D3 from 1 by medic C3"])]
 
 
-@pytest.mark.ruling("7.3")
+@pytest.mark.ruling("R7.3")
 def test_a_ring_of_medics() -> None:
     t = case("medic-ring")
     assert asked(t) == [(1, [f"save C2 from 2 by medic {name}" for name in ("B3", "C3", "C4")])]
@@ -515,7 +515,7 @@ def test_a_ring_of_medics() -> None:
         assert gone(t.battle_choosing(f"save C2 from 2 by medic {name}")) == {2: [name]}
 
 
-@pytest.mark.ruling("7.3")
+@pytest.mark.ruling("R7.3")
 def test_two_who_could_stand_in() -> None:
     assert asked(case("medic-two")) == [(1, ["save C2 from 2 by medic B3", "save C2 from 2 by medic D3"])]
 
@@ -535,20 +535,20 @@ def test_a_captured_clown() -> None:
     assert "2: C2>C3 explosion 1" in hits(t.battle_choosing("clown C2 explodes"))
 
 
-@pytest.mark.ruling("R3.4", "7.1")
+@pytest.mark.ruling("R3.4", "R7.1")
 def test_a_scoped_medics_patient() -> None:
     t = case("who-scoped")
     assert asked(t) == [(0, ["save C2 from 2 by medic C3", "save D2 from 2 by medic C3"])]
 
 
-@pytest.mark.ruling("R6.6", "7.2", "R10.7")
+@pytest.mark.ruling("R6.6", "R7.2", "R10.7")
 def test_both_sides_at_once() -> None:
     assert [who for who, _ in asked(case("who-round"))] == [0, 1]
     other = table_of(CASES["who-round"].line.replace("outpost* borgo", "outpost borgo*"))
     assert [who for who, _ in asked(other)] == [1, 0]
 
 
-@pytest.mark.ruling("7.3")
+@pytest.mark.ruling("R7.3")
 def test_teammates() -> None:
     assert [who for who, _ in asked(case("who-mates"))] == [0]
 

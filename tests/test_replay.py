@@ -70,7 +70,7 @@ def test_replay_tells_the_game(replay: Replay, record: str) -> None:
     assert "Ann" in said.out
     assert "Borgo places its HQ on C2, facing S" in said.out
     assert f"Result: {record.splitlines()[-1].removeprefix('result: ')}" in said.out
-    assert "plays Battle  §8" in said.out
+    assert "plays Battle  R8.1" in said.out
     assert "acts at" not in said.out
     in_full = replay(record, "--battles").out
     assert "acts at" in in_full

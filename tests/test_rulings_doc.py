@@ -11,19 +11,19 @@ PAGE = ROOT / "docs" / "rulings.md"
 
 
 def rulings() -> list[str]:
-    """The numbers of docs/rulings.md in its order: R1.1 …, and 7.1 … 7.4 and 8 for what has no R number."""
-    numbers: list[str] = []
-    section = ""
-    for line in PAGE.read_text(encoding="utf-8").splitlines():
-        if heading := re.match(r"## (\d+)\. ", line):
-            section = heading[1]
-            if section == "8":
-                numbers.append("8")
-        elif ruling := re.match(r"(?:- |\| )(R\d+\.\d+) ", line):
-            numbers.append(ruling[1])
-        elif (item := re.match(r"(\d+)\. ", line)) and section == "7":
-            numbers.append(f"7.{item[1]}")
-    return numbers
+    """The numbers of docs/rulings.md in its order."""
+    return re.findall(r"^(?:- |\| )(R\d+\.\d+) ", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def named_in_code(folder: Path) -> set[str]:
+    """The numbers that comments and docstrings of a folder name; a range (R7.1-R7.4) names all in it."""
+    found: set[str] = set()
+    for source in folder.rglob("*.py"):
+        text = source.read_text(encoding="utf-8")
+        found |= set(re.findall(r"\bR\d+\.\d+\b", text))
+        for section, first, last in re.findall(r"\bR(\d+)\.(\d+)-R\1\.(\d+)\b", text):
+            found |= {f"R{section}.{n}" for n in range(int(first), int(last) + 1)}
+    return found
 
 
 def marked(source: Path) -> set[str]:
@@ -47,15 +47,14 @@ def test_the_page_has_every_section() -> None:
     assert numbers[0] == "R1.1"
     assert numbers[-1] == "R12.3"
     assert {number.removeprefix("R").split(".")[0] for number in numbers} == {str(n) for n in range(1, 13)} - {"2"}
-    assert [number for number in numbers if not number.startswith("R")] == ["7.1", "7.2", "7.3", "7.4", "8"]
 
 
 def test_marks_are_found(tmp_path: Path) -> None:
     source = tmp_path / "test_it.py"
     source.write_text(
-        '@pytest.mark.ruling("R3.1", "8")\ndef test_it(): ...\npytestmark = [pytest.mark.ruling("7.2")]\n'
+        '@pytest.mark.ruling("R3.1", "R8.1")\ndef test_it(): ...\npytestmark = [pytest.mark.ruling("R7.2")]\n'
     )
-    assert marked(source) == {"R3.1", "7.2", "8"}
+    assert marked(source) == {"R3.1", "R7.2", "R8.1"}
 
 
 def test_every_ruling_is_named_by_a_rules_test() -> None:
@@ -66,3 +65,14 @@ def test_every_ruling_is_named_by_a_rules_test() -> None:
 
 def test_no_test_names_a_ruling_that_is_not_there() -> None:
     assert all_marked(ROOT / "tests") - set(rulings()) == set()
+
+
+def test_ranges_of_rulings_are_read(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text('"""Medics (R7.1-R7.3)."""\n# R10.2\n')
+    assert named_in_code(tmp_path) == {"R7.1", "R7.2", "R7.3", "R10.2"}
+
+
+def test_every_ruling_is_named_where_the_rules_apply_it() -> None:
+    named = named_in_code(ROOT / "src" / "neurohex" / "rules")
+    assert [number for number in rulings() if number not in named] == []
+    assert named - set(rulings()) == set()

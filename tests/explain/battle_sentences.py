@@ -125,7 +125,7 @@ SENTENCES: list[Sentence] = [
         ev.HIT,
         lambda: fought("outpost borgo | C3=0.HQ B3=0.Medic/SE D3=1.Brawler/NW"),
         "Brawler D3 strikes NW: hits HQ C3 for 2 → cancelled by Medic B3",
-        "R6.2, §7.2",
+        "R6.2, R7.2",
     ),
     (
         ev.HIT,
@@ -137,13 +137,13 @@ SENTENCES: list[Sentence] = [
         ev.HIT,
         lambda: played(Table("outpost borgo", "A1=0.HQ C3=1.Mutant E3=1.HQ").hand(0, "Sniper").turn(0), "snipe C3"),
         "The Sniper hits Mutant C3 for 1 → destroyed",
-        "§8",
+        "R8.3",
     ),
     (
         ev.HIT,
         lambda: played(Table("borgo outpost", "B2=0.HQ B3=1.Runner E3=1.HQ").hand(0, "Grenade").turn(0), "grenade B3"),
         "The Grenade hits Runner B3 → destroyed",
-        "§8",
+        "R8.2",
     ),
     (
         ev.HIT,
@@ -220,13 +220,13 @@ SENTENCES: list[Sentence] = [
         ev.HEALED,
         lambda: fought("outpost borgo | C3=0.HQ B3=0.Medic/SE D3=1.Brawler/NW"),
         "Medic B3 is spent: it cancels the 2 wounds that Brawler D3 dealt to HQ C3",
-        "§7.2",
+        "R7.2",
     ),
     (
         ev.HEALED,
         lambda: fought("outpost borgo | C3=0.HQ C4=0.Medic B4=0.Medic/SE D3=1.Brawler/NW"),
         "Medic B4 is spent in place of Medic C4: it cancels the 2 wounds that Brawler D3 dealt to HQ C3",
-        "§7.3, §7.2",
+        "R7.3, R7.2",
     ),
     (
         ev.HEALED,
@@ -234,7 +234,7 @@ SENTENCES: list[Sentence] = [
             Table("borgo outpost", "B2=0.HQ B3=1.Runner B4=1.Medic E3=1.HQ").hand(0, "Grenade").turn(0), "grenade B3"
         ),
         "Medic B4 is spent: it saves Runner B3 from destruction by the Grenade",
-        "§7.2",
+        "R7.2",
     ),
     (
         ev.WOUNDED,
@@ -265,7 +265,7 @@ SENTENCES: list[Sentence] = [
         ev.DESTROYED,
         lambda: fought("outpost borgo | C3=0.HQ B3=0.Medic/SE D3=1.Brawler/NW"),
         "Medic B3 leaves the board, spent; it goes to the discard pile of The Outpost",
-        "§7.2",
+        "R7.2",
     ),
     (
         ev.DESTROYED,
@@ -289,7 +289,7 @@ SENTENCES: list[Sentence] = [
         ev.DESTROYED,
         lambda: played(Table("borgo outpost", "B2=0.HQ B3=1.Runner E3=1.HQ").hand(0, "Grenade").turn(0), "grenade B3"),
         "Runner B3 is destroyed outright; it goes to the discard pile of The Outpost",
-        "§8, R6.5",
+        "R8.2, R6.5",
     ),
     (
         ev.RETURNED,

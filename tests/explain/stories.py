@@ -38,15 +38,7 @@ Story = tuple[State, list[tuple[int, ...]]]
 
 def known_rulings() -> set[str]:
     """The numbers of docs/rulings.md."""
-    numbers = set()
-    section = ""
-    for line in PAGE.read_text(encoding="utf-8").splitlines():
-        if heading := re.match(r"## (\d+)\. ", line):
-            section = heading[1]
-        numbers |= {match[1] for match in re.finditer(r"^(?:- |\| )(R\d+\.\d+) ", line)}
-        if section == "7" and (item := re.match(r"(\d+)\. ", line)):
-            numbers.add(f"§7.{item[1]}")
-    return numbers | {"§8"}
+    return set(re.findall(r"^(?:- |\| )(R\d+\.\d+) ", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
 
 
 RULINGS = known_rulings()

@@ -135,7 +135,7 @@ def test_why_a_fresh_captive_may_be_turned() -> None:
 
 def test_why_medics_toughness_and_gifts() -> None:
     told = reasons("outpost borgo | C3=0.HQ B3=0.Medic/SE C4=0.Medic D3=0.Runner", "C3")
-    assert told["Medic B3 and Medic C4 answer hits on it"] == "§7.2"
+    assert told["Medic B3 and Medic C4 answer hits on it"] == "R7.2"
     assert told["It gives Runner D3 one more attack"] == "R1.4, R3.5"
     assert told["It has 20 HQ points left"] == "R6.5"
     assert reasons("moloch borgo | C3=0.Blocker~1", "C3")["It has toughness 2 and 1 wound: 2 more destroy it"] == "R6.5"
@@ -143,7 +143,7 @@ def test_why_medics_toughness_and_gifts() -> None:
         reasons("moloch borgo | C3=0.Hybrid", "C3")["It has toughness 0 and no wounds: 1 wound destroys it"] == "R6.5"
     )
     told = reasons("outpost borgo | B3=0.Medic/SE C3=0.HQ", "B3")
-    assert told["It gives HQ C3 a Medic for one hit"] == "§7.2, R3.5"
+    assert told["It gives HQ C3 a Medic for one hit"] == "R7.2, R3.5"
     assert reasons("outpost borgo | A1=0.Medic", "A1")["Its links reach no unit"] == "R3.5"
 
 

@@ -107,7 +107,7 @@ SENTENCES: list[Sentence] = [
         ev.PLAYED,
         lambda: played(Table("outpost borgo", "A1=0.HQ C3=1.Mutant E3=1.HQ").hand(0, "Sniper").turn(0), "snipe C3"),
         "The Outpost plays Sniper",
-        "§8",
+        "R8.3",
     ),
     # --- about the board ---
     (
@@ -256,7 +256,7 @@ SENTENCES: list[Sentence] = [
             Table("outpost vegas", "A1=0.HQ E3=1.HQ", "C4=1.Mine").hand(0, "Sniper").turn(0), "snipe foundation C4"
         ),
         "Mine C4 is removed by the Sniper",
-        "R5.5, §8",
+        "R5.5, R8.3",
     ),
     # --- nets and takeovers ---
     (

@@ -39,7 +39,7 @@ def _phase(phase: dict[str, Any]) -> dict[str, Any]:
         "initiative": phase["initiative"],
         "acted": sorted(phase["acted"]),
         "hits": Counter((h["from"], h["direction"], h["to"], h["kind"], h["wounds"]) for h in hits),
-        # Which of two hits that do the same is absorbed says nothing (section 7).
+        # Which of two hits that do the same is absorbed says nothing (R7.2).
         "absorbed": Counter((h["to"], h["wounds"]) for h in hits if h["absorbed"]),
         "destroyed": sorted(phase["destroyed"]),
     }

@@ -1,4 +1,4 @@
-"""Medics: who saves whom (section 7), by the default policy, and whether there was a choice."""
+"""Medics: who saves whom (R7.1-R7.4), by the default policy, and whether there was a choice."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Ward:
         return self.medics[patient] in self.patients[medic]
 
     def _can_be_spent(self, medic: int, usable: list[int]) -> set[int]:
-        """Which Medic may be the one destroyed when this one would be (rule 3).
+        """Which Medic may be the one destroyed when this one would be (R7.3).
 
         A Medic is kept by one that stands in for it, unless that one would in turn be kept by it: two that link each
         other, or a ring. Of those the controller chooses, also where a further Medic stands in for one of the ring.

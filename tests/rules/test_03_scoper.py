@@ -182,7 +182,7 @@ def test_a_scoped_medic_saves_the_scopers_side() -> None:
     assert left(fight).keys() == {"C4", "C2", "A1", "C1"}
 
 
-@pytest.mark.ruling("R3.4", "7.1")
+@pytest.mark.ruling("R3.4", "R7.1")
 def test_the_scopers_controller_chooses_whom_a_scoped_medic_saves() -> None:
     # Brawlers on C1 and E1 strike C2 and D2 in phase 2, both linked to the Medic on C3.
     t = Table("outpost borgo", "C3=1.Medic/N C4=0.Scoper C2=0.Runner/N D2=0.HMG/N C1=1.Brawler/S E1=1.Brawler/SW")

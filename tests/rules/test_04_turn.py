@@ -191,7 +191,7 @@ def test_the_final_battle_is_begun_by_who_drew_the_last_tile_also_the_second_pla
     assert c.battles == [(1, "final")]
 
 
-@pytest.mark.ruling("R4.4", "8")
+@pytest.mark.ruling("R4.4", "R8.1")
 def test_from_then_on_no_battle_tile_can_be_played() -> None:
     c = last_tile_drawn()
     assert "battle" not in c.offers()
@@ -266,7 +266,7 @@ def test_a_bio_droid_that_comes_back_can_be_drawn_but_does_not_undo_the_end() ->
 # --- R4.5 a Battle ends the turn ---
 
 
-@pytest.mark.ruling("R4.5", "R6.9", "8")
+@pytest.mark.ruling("R4.5", "R6.9", "R8.1")
 def test_a_battle_by_tile_ends_the_turn_and_the_rest_is_kept() -> None:
     c = Course("outpost hegemony", HQS).hand(0, "Battle", "Runner").turn(0).do("battle")
     assert c.battles == [(0, "tile")]

@@ -306,7 +306,7 @@ def test_with_one_hex_there_is_no_choice() -> None:
     assert c.at == "main"
 
 
-@pytest.mark.ruling("R5.2", "8")
+@pytest.mark.ruling("R5.2", "R8.5")
 def test_with_no_hex_the_push_cannot_be_played() -> None:
     c = at("hegemony outpost", "C4=0.Thug C3=1.Commando C2=1.Scout B2=0.Boss D2=1.Medic").hand(0, "Push Back")
     assert c.offers_like("push C3 from C4") == []

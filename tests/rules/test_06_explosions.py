@@ -109,7 +109,7 @@ def test_a_netted_clown_does_not_explode() -> None:
     assert result["choices"] == 0
 
 
-@pytest.mark.ruling("R6.7", "7.4")
+@pytest.mark.ruling("R6.7", "R7.4")
 def test_medics_answer_the_hits_of_an_explosion() -> None:
     board = "C3=0.Clown C2=1.Bodyguard C1=1.Medic/S"
     result = Table("moloch vegas", board).battle_choosing("clown C3 explodes")
@@ -118,7 +118,7 @@ def test_medics_answer_the_hits_of_an_explosion() -> None:
 
 
 # A Clown with a teammate's Medic out of reach of its explosion: the Doomsday Machine's links reach two hexes.
-@pytest.mark.ruling("R6.7", "7.4")
+@pytest.mark.ruling("R6.7", "R7.4")
 def test_no_medic_saves_a_tile_that_explodes_and_none_is_used_up_by_it() -> None:
     table = Table("moloch borgo doomsday outpost", "C3=0.Clown C5=2.Medic", **TEAM)
     result = table.battle_choosing("clown C3 explodes")
@@ -126,7 +126,7 @@ def test_no_medic_saves_a_tile_that_explodes_and_none_is_used_up_by_it() -> None
     assert left(result) == {"C5"}
 
 
-@pytest.mark.ruling("7.4", "R6.7")
+@pytest.mark.ruling("R7.4", "R6.7")
 def test_a_tile_that_explodes_and_is_hit_besides_uses_up_its_medic() -> None:
     # The Brawler (2) strikes in the same phase.
     table = Table("moloch borgo doomsday outpost", "C3=0.Clown C5=2.Medic C2=1.Brawler/S", **TEAM)
@@ -135,7 +135,7 @@ def test_a_tile_that_explodes_and_is_hit_besides_uses_up_its_medic() -> None:
     assert gone(result) == {2: ["C2", "C3", "C5"]}
 
 
-@pytest.mark.ruling("7.4", "7.1", "R6.7")
+@pytest.mark.ruling("R7.4", "R7.1", "R6.7")
 def test_a_medic_saved_from_the_explosion_is_spent_on_the_clown_that_dies_anyway() -> None:
     # The Medic at C4 is beside the Clown; the one at C5 saves it from the explosion. Then it can serve the Clown, which
     # the Runner hits, and so must.
@@ -180,7 +180,7 @@ def test_a_netted_trap_does_not_explode() -> None:
     assert left(result) == {"B3", "C2"}
 
 
-@pytest.mark.ruling("7.4", "R6.7")
+@pytest.mark.ruling("R7.4", "R6.7")
 def test_medics_do_not_answer_the_hit_that_sets_off_a_trap() -> None:
     # The Medic's link reaches the Trap from C5, where the explosion does not reach the Medic.
     result = Table("doomsday borgo", "C3=0.Trap C5=0.Medic C2=1.Brawler/S").battle()
@@ -188,7 +188,7 @@ def test_medics_do_not_answer_the_hit_that_sets_off_a_trap() -> None:
     assert left(result) == {"C5"}
 
 
-@pytest.mark.ruling("7.4", "R11.3")
+@pytest.mark.ruling("R7.4", "R11.3")
 @pytest.mark.parametrize("attack", ["D2=1.Runner/SW", "C2=1.Runner/S B3=1.Net_Fighter"])
 def test_medics_answer_a_hit_that_does_not_set_off_the_trap(attack: str) -> None:
     # At another edge, or while the Trap is netted.
@@ -197,7 +197,7 @@ def test_medics_answer_a_hit_that_does_not_set_off_the_trap(attack: str) -> None
     assert "C3" in left(result)
 
 
-@pytest.mark.ruling("7.4", "R6.7")
+@pytest.mark.ruling("R7.4", "R6.7")
 def test_a_trap_that_is_set_off_and_hit_besides_uses_up_its_medic() -> None:
     # The Brawler sets it off; the Mutant's blow arrives at another edge.
     board = "C3=0.Trap C5=0.Medic C2=1.Brawler/S B3=1.Mutant/NE"

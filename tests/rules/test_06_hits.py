@@ -229,14 +229,14 @@ def test_bonuses_strengthen_each_part_of_a_universal_soldiers_attack(
     assert [hit["wounds"] for hit in result["phases"][0]["hits"]] == [wounds]
 
 
-@pytest.mark.ruling("R6.4", "7.2")
+@pytest.mark.ruling("R6.4", "R7.2")
 def test_a_medic_cancels_both_parts_of_a_universal_soldiers_attack() -> None:
     result = Table("hegemony vegas", "C3=0.Universal_Soldier/NE C2=1.Bodyguard C1=1.Medic/S").battle()
     assert hits(result, 3) == ["C3>C2 melee+ranged 2 saved"]
     assert gone(result) == {3: ["C1"]}
 
 
-@pytest.mark.ruling("R6.4", "7.2")
+@pytest.mark.ruling("R6.4", "R7.2")
 @pytest.mark.parametrize(
     "board",
     [

@@ -30,8 +30,8 @@ from tests.rules.telling import all_hits, asked, endings, gone, hits, left, poin
 TEAM = {"teams": "teams=0+2,1+3"}
 
 
-# --- 7.1: who can save --------------------------------------------------------------------------
-@pytest.mark.ruling("7.1")
+# --- R7.1: who can save --------------------------------------------------------------------------
+@pytest.mark.ruling("R7.1")
 def test_a_medic_that_its_hits_destroy_saves_nobody() -> None:
     # One Runner strikes the Scoper at C2, another its Medic at C3, at once.
     result = Table("hegemony outpost", "B2=0.Runner/NE C4=0.Runner C2=1.Scoper C3=1.Medic").battle()
@@ -39,13 +39,13 @@ def test_a_medic_that_its_hits_destroy_saves_nobody() -> None:
     assert gone(result) == {2: ["C2", "C3"]}
 
 
-@pytest.mark.ruling("7.1")
+@pytest.mark.ruling("R7.1")
 def test_a_medic_hit_in_an_earlier_phase_is_no_longer_there() -> None:
     result = Table("hegemony outpost", "B2=0.Runner/NE C4=0.Ganger/NE C2=1.Scoper C3=1.Medic").battle()
     assert gone(result) == {3: ["C3"], 2: ["C2"]}
 
 
-@pytest.mark.ruling("7.1")
+@pytest.mark.ruling("R7.1")
 def test_a_medic_that_is_saved_from_its_hits_can_save() -> None:
     # The Medic at D3 saves the one at C3, which then saves the Scoper: both are spent, in that order, without choice.
     board = "B2=0.Runner/NE C4=0.Runner C2=1.Scoper C3=1.Medic D3=1.Medic/SW"
@@ -55,7 +55,7 @@ def test_a_medic_that_is_saved_from_its_hits_can_save() -> None:
     assert result["choices"] == 0
 
 
-@pytest.mark.ruling("7.1", "7.2")
+@pytest.mark.ruling("R7.1", "R7.2")
 def test_a_medic_saved_from_one_of_two_deadly_hits_is_lost_all_the_same() -> None:
     # And the Medic that tried is spent: every hit unit with a usable Medic must use it.
     board = "B2=0.Runner/NE C4=0.Runner B3=0.Runner/NE C2=1.Scoper C3=1.Medic D3=1.Medic/SW"
@@ -68,7 +68,7 @@ def test_a_medic_saved_from_one_of_two_deadly_hits_is_lost_all_the_same() -> Non
 TWO_PATIENTS = "A3=0.Runner/NE D4=0.Runner B3=1.Scout D3=1.Scoper C4=1.Medic"
 
 
-@pytest.mark.ruling("7.1", "7.2")
+@pytest.mark.ruling("R7.1", "R7.2")
 def test_a_medic_linked_to_several_hit_units_serves_the_one_its_controller_chooses() -> None:
     table = Table("hegemony outpost", TWO_PATIENTS)
     assert asked(table) == [(1, ["save B3 from 1 by medic C4", "save D3 from 1 by medic C4"])]
@@ -76,7 +76,7 @@ def test_a_medic_linked_to_several_hit_units_serves_the_one_its_controller_choos
     assert gone(table.battle_choosing("save D3 from 1 by medic C4")) == {2: ["B3", "C4"]}
 
 
-@pytest.mark.ruling("7.1")
+@pytest.mark.ruling("R7.1")
 def test_another_medic_may_be_among_the_units_to_choose_from() -> None:
     # The Medic at C3 serves the Scoper at C2 or the Medic at B2, which looks the other way.
     board = "C1=0.Runner/S B1=0.Runner/S C2=1.Scoper B2=1.Medic/SW C3=1.Medic"
@@ -85,7 +85,7 @@ def test_another_medic_may_be_among_the_units_to_choose_from() -> None:
     assert gone(table.battle_choosing("save B2 from 1 by medic C3")) == {2: ["C2", "C3"]}
 
 
-@pytest.mark.ruling("7.1", "7.2")
+@pytest.mark.ruling("R7.1", "R7.2")
 def test_to_save_a_medic_lets_it_save_in_its_turn() -> None:
     # As before, but the Medic at B2 is linked to the Scoper: saved itself, it must save that too.
     board = "C1=0.Runner/S B1=0.Runner/S C2=1.Scoper B2=1.Medic C3=1.Medic"
@@ -97,14 +97,14 @@ def test_to_save_a_medic_lets_it_save_in_its_turn() -> None:
     assert hits(result, 2) == ["B1>B2 melee 1", "C1>C2 melee 1 saved"]
 
 
-@pytest.mark.ruling("7.1", "R3.1")
+@pytest.mark.ruling("R7.1", "R3.1")
 def test_a_netted_medic_saves_nobody() -> None:
     board = "B2=0.Runner/NE B3=0.Net_Fighter C2=1.Scoper C3=1.Medic"
     result = Table("hegemony outpost", board).battle()
     assert gone(result) == {2: ["C2"]}
 
 
-@pytest.mark.ruling("7.1")
+@pytest.mark.ruling("R7.1")
 def test_a_tough_medic_survives_its_hit_and_saves(tmp_path: Path) -> None:
     """No printed Medic has toughness; an army of one's own may have one."""
     army = """
@@ -151,8 +151,8 @@ effect = "battle"
     assert gone(result) == {2: ["C3"], 0: ["B2"]}
 
 
-# --- 7.2: who must be saved, from what ------------------------------------------------------------
-@pytest.mark.ruling("7.2")
+# --- R7.2: who must be saved, from what ------------------------------------------------------------
+@pytest.mark.ruling("R7.2")
 def test_a_hit_unit_must_use_its_medic_also_where_it_would_stand() -> None:
     # One wound is nothing to a Blocker; the Medic goes nevertheless.
     result = Table("outpost moloch", "C1=0.Commando/NE C2=1.Blocker/S C3=1.Medic").battle()
@@ -160,14 +160,14 @@ def test_a_hit_unit_must_use_its_medic_also_where_it_would_stand() -> None:
     assert left(result) == {"C1", "C2"}
 
 
-@pytest.mark.ruling("7.2")
+@pytest.mark.ruling("R7.2")
 def test_a_medic_cancels_one_whole_hit_and_is_destroyed() -> None:
     result = Table("outpost vegas", "C1=0.Brawler/S C2=1.Scout C3=1.Medic").battle()
     assert hits(result, 3) == ["C1>C2 melee 2 saved"]
     assert left(result) == {"C1", "C2"}
 
 
-@pytest.mark.ruling("7.2")
+@pytest.mark.ruling("R7.2")
 def test_a_medic_serves_in_one_phase_only() -> None:
     # It is spent in phase 2; the HMG's second shot kills.
     result = Table("outpost vegas", "C1=0.HMG/S C2=1.Scout C3=1.Medic").battle()
@@ -175,7 +175,7 @@ def test_a_medic_serves_in_one_phase_only() -> None:
     assert gone(result) == {2: ["C3"], 1: ["C2"]}
 
 
-@pytest.mark.ruling("7.2")
+@pytest.mark.ruling("R7.2")
 def test_a_medic_does_nothing_for_the_enemy() -> None:
     result = Table("outpost vegas", "C2=0.Scout C1=1.Bodyguard/S C3=1.Medic").battle()
     assert gone(result) == {2: ["C2"]}
@@ -185,7 +185,7 @@ def test_a_medic_does_nothing_for_the_enemy() -> None:
 UNEQUAL = "C1=0.Brawler/S B2=0.Commando/NW C2=1.Blocker/N C3=1.Medic"
 
 
-@pytest.mark.ruling("7.2")
+@pytest.mark.ruling("R7.2")
 def test_of_unequal_hits_the_patients_controller_chooses_one() -> None:
     table = Table("outpost moloch", UNEQUAL)
     assert asked(table) == [(1, ["save C2 from 2 by medic C3", "save C2 from 1 by medic C3"])]
@@ -194,14 +194,14 @@ def test_of_unequal_hits_the_patients_controller_chooses_one() -> None:
     assert table.battle()["choices"] == 1
 
 
-@pytest.mark.ruling("7.2")
+@pytest.mark.ruling("R7.2")
 def test_a_choice_between_unequal_hits_counts_also_where_the_unit_dies_either_way() -> None:
     result = Table("outpost vegas", "C1=0.Brawler/S B2=0.Commando/NW C2=1.Scout C3=1.Medic").battle()
     assert gone(result) == {3: ["C2", "C3"]}
     assert result["choices"] == 1
 
 
-@pytest.mark.ruling("7.2")
+@pytest.mark.ruling("R7.2")
 def test_hits_that_would_do_the_same_are_one_choice() -> None:
     # Two shots of 1: one is cancelled, and nobody is asked which.
     result = Table("outpost moloch", "C1=0.Commando/NE B2=0.Commando/NW C2=1.Blocker/S C3=1.Medic").battle()
@@ -214,7 +214,7 @@ def test_hits_that_would_do_the_same_are_one_choice() -> None:
 TWO_MEDICS = "C2=1.Scoper C1=1.Medic/S C3=1.Medic"
 
 
-@pytest.mark.ruling("7.2")
+@pytest.mark.ruling("R7.2")
 def test_of_two_medics_the_patients_controller_chooses_one() -> None:
     table = Table("hegemony outpost", f"{TWO_MEDICS} B2=0.Runner/NE")
     assert asked(table) == [(1, ["save C2 from 1 by medic C1", "save C2 from 1 by medic C3"])]
@@ -222,21 +222,21 @@ def test_of_two_medics_the_patients_controller_chooses_one() -> None:
     assert table.battle()["choices"] == 1
 
 
-@pytest.mark.ruling("7.2")
+@pytest.mark.ruling("R7.2")
 def test_a_unit_hit_twice_uses_both_its_medics() -> None:
     result = Table("hegemony outpost", f"{TWO_MEDICS} B2=0.Runner/NE D2=0.Runner/NW").battle()
     assert hits(result, 2) == ["B2>C2 melee 1 saved", "D2>C2 melee 1 saved"]
     assert gone(result) == {2: ["C1", "C3"]}
 
 
-@pytest.mark.ruling("7.2")
+@pytest.mark.ruling("R7.2")
 @pytest.mark.parametrize("second", ["D2=0.Runner/NW", "D2=0.Runner/NW D1=0.Officer_I/S"])
 def test_where_every_hit_is_cancelled_and_every_medic_spent_there_is_one_outcome_and_no_choice(second: str) -> None:
     # Equal or unequal, whichever Medic takes whichever hit.
     assert Table("hegemony outpost", f"{TWO_MEDICS} B2=0.Runner/NE {second}").battle()["choices"] == 0
 
 
-@pytest.mark.ruling("7.2")
+@pytest.mark.ruling("R7.2")
 def test_a_unit_hit_three_times_with_two_medics_keeps_one_hit() -> None:
     board = f"{TWO_MEDICS} B2=0.Runner/NE D2=0.Runner/NW B1=0.Runner/SE"
     result = Table("hegemony outpost", board).battle()
@@ -247,7 +247,7 @@ def test_a_unit_hit_three_times_with_two_medics_keeps_one_hit() -> None:
 BOTH_SIDES = "B2=0.Runner/SE B3=0.Runner/SE A2=0.Medic/NE C2=1.Brawler/SW C3=1.Brawler/SW D2=1.Medic/SW"
 
 
-@pytest.mark.ruling("7.2", "R6.6", "R10.7")
+@pytest.mark.ruling("R7.2", "R6.6", "R10.7")
 @pytest.mark.parametrize(("armies", "order"), [("outpost* borgo", [0, 1]), ("outpost borgo*", [1, 0])])
 def test_choices_of_several_players_go_round_from_who_began_the_battle(armies: str, order: list[int]) -> None:
     questions = asked(Table(armies, BOTH_SIDES))
@@ -258,31 +258,31 @@ def test_choices_of_several_players_go_round_from_who_began_the_battle(armies: s
     }
 
 
-@pytest.mark.ruling("7.2")
+@pytest.mark.ruling("R7.2")
 def test_the_default_policy_cancels_the_largest_hit() -> None:
     # The Scout at D3 is hit with 2, the HQ at B3 with 1.
     board = "A3=0.Runner/NE D4=0.Runner E3=0.Officer_I/SW B3=1.HQ D3=1.Scout C4=1.Medic"
     assert hits(Table("hegemony outpost", board).battle(), 2) == ["A3>B3 melee 1", "D4>D3 melee 2 saved"]
 
 
-@pytest.mark.ruling("7.2")
+@pytest.mark.ruling("R7.2")
 def test_the_default_policy_prefers_an_hq_among_equal_hits() -> None:
     board = "A3=0.Runner/NE D4=0.Runner B3=1.Scout D3=1.HQ C4=1.Medic"
     assert hits(Table("hegemony outpost", board).battle(), 2) == ["A3>B3 melee 1", "D4>D3 melee 1 saved"]
 
 
-@pytest.mark.ruling("7.2")
+@pytest.mark.ruling("R7.2")
 def test_the_default_policy_then_goes_by_hex_name() -> None:
     assert gone(Table("hegemony outpost", TWO_PATIENTS).battle()) == {2: ["C4", "D3"]}
     assert gone(Table("hegemony outpost", f"{TWO_MEDICS} B2=0.Runner/NE").battle()) == {2: ["C1"]}
 
 
-# --- 7.3: which Medic is spent ----------------------------------------------------------------------
+# --- R7.3: which Medic is spent ----------------------------------------------------------------------
 # The Medic at C4 is linked to the Medic at C3, which is linked to the Scoper at C2.
 CHAIN = "C2=1.Scoper C3=1.Medic C4=1.Medic"
 
 
-@pytest.mark.ruling("7.3")
+@pytest.mark.ruling("R7.3")
 def test_the_medic_of_a_medic_is_spent_in_its_place() -> None:
     result = Table("hegemony outpost", f"{CHAIN} B2=0.Runner/NE").battle()
     assert hits(result, 2) == ["B2>C2 melee 1 saved"]
@@ -290,7 +290,7 @@ def test_the_medic_of_a_medic_is_spent_in_its_place() -> None:
     assert result["choices"] == 0
 
 
-@pytest.mark.ruling("7.3")
+@pytest.mark.ruling("R7.3")
 def test_the_medic_that_was_kept_stays_usable() -> None:
     # The second hit costs it; a third would kill the Scoper.
     result = Table("hegemony outpost", f"{CHAIN} B2=0.Runner/NE D2=0.Runner/NW").battle()
@@ -300,7 +300,7 @@ def test_the_medic_that_was_kept_stays_usable() -> None:
     assert gone(result) == {2: ["C2", "C3", "C4"]}
 
 
-@pytest.mark.ruling("7.3", "7.1")
+@pytest.mark.ruling("R7.3", "R7.1")
 def test_a_medic_that_its_hits_destroy_does_not_stand_in() -> None:
     result = Table("hegemony outpost", f"{CHAIN} B2=0.Runner/NE C5=0.Runner").battle()
     assert gone(result) == {2: ["C3", "C4"]}
@@ -311,13 +311,13 @@ def test_a_medic_that_its_hits_destroy_does_not_stand_in() -> None:
 LONG_CHAIN = "C2=1.Scout C3=1.Medic D3=1.Medic/NW D4=1.Medic"
 
 
-@pytest.mark.ruling("7.3")
+@pytest.mark.ruling("R7.3")
 def test_the_last_of_a_chain_of_three_is_spent_first() -> None:
     assert gone(Table("borgo doomsday", f"{LONG_CHAIN} C1=0.Brawler/S").battle()) == {2: ["D4"]}
     assert gone(Table("borgo doomsday", f"{LONG_CHAIN} C1=0.Brawler/S B1=0.Brawler/SE").battle()) == {2: ["D3", "D4"]}
 
 
-@pytest.mark.ruling("7.3", "7.1")
+@pytest.mark.ruling("R7.3", "R7.1")
 def test_down_a_chain_of_three_each_saves_the_next() -> None:
     # The Mutant strikes the Medics at C3 and D3. D4 saves D3, which then saves C3, which then saves the Scout.
     result = Table("borgo doomsday", f"{LONG_CHAIN} C1=0.Brawler/S C4=0.Mutant").battle()
@@ -326,7 +326,7 @@ def test_down_a_chain_of_three_each_saves_the_next() -> None:
     assert result["choices"] == 0
 
 
-@pytest.mark.ruling("7.3")
+@pytest.mark.ruling("R7.3")
 def test_of_two_medics_linked_to_each_other_the_controller_chooses() -> None:
     # C3 serves the Hybrid at D3; C2 and C3 are linked to each other.
     table = Table("hegemony moloch", "D3=1.Hybrid/SE C3=1.Medic C2=1.Medic/NE D4=0.Runner")
@@ -335,7 +335,7 @@ def test_of_two_medics_linked_to_each_other_the_controller_chooses() -> None:
     assert gone(table.battle_choosing("save D3 from 1 by medic C3")) == {2: ["C3"]}
 
 
-@pytest.mark.ruling("7.3")
+@pytest.mark.ruling("R7.3")
 def test_in_a_ring_of_medics_the_controller_chooses() -> None:
     # C4 is linked to C3 (and to the Scout at C2 beyond it), C3 to B3, B3 to C4.
     table = Table("borgo doomsday", "C2=1.Scout C4=1.Medic C3=1.Medic/SW B3=1.Medic/SE C1=0.Brawler/S")
@@ -343,21 +343,21 @@ def test_in_a_ring_of_medics_the_controller_chooses() -> None:
     assert gone(table.battle_choosing("save C2 from 2 by medic B3")) == {2: ["B3"]}
 
 
-@pytest.mark.ruling("7.3")
+@pytest.mark.ruling("R7.3")
 def test_where_more_than_one_could_stand_in_the_controller_chooses() -> None:
     # B3 and D3 are both linked to C3, which serves the Scout: it is one of those two.
     table = Table("borgo doomsday", "C2=1.Scout C3=1.Medic B3=1.Medic/NE D3=1.Medic/NW C1=0.Brawler/S")
     assert asked(table) == [(1, ["save C2 from 2 by medic B3", "save C2 from 2 by medic D3"])]
 
 
-@pytest.mark.ruling("7.3")
+@pytest.mark.ruling("R7.3")
 def test_a_stand_in_from_outside_keeps_one_of_two_that_are_linked_to_each_other() -> None:
     # C4 serves the Scout at C2 and is linked with C3 both ways; D3 is linked to C3. To spend C3 is to spend D3.
     table = Table("borgo doomsday", "C2=1.Scout C4=1.Medic C3=1.Medic/S D3=1.Medic/NW C1=0.Brawler/S")
     assert asked(table) == [(1, ["save C2 from 2 by medic C4", "save C2 from 2 by medic D3"])]
 
 
-@pytest.mark.ruling("7.3", "7.1")
+@pytest.mark.ruling("R7.3", "R7.1")
 def test_of_two_medics_linked_to_each_other_one_saves_the_other_when_that_is_hit() -> None:
     result = Table("hegemony moloch", "C3=1.Medic C2=1.Medic/NE C4=0.Runner").battle()
     assert hits(result, 2) == ["C4>C3 melee 1 saved"]
@@ -365,7 +365,7 @@ def test_of_two_medics_linked_to_each_other_one_saves_the_other_when_that_is_hit
     assert result["choices"] == 0
 
 
-@pytest.mark.ruling("7.1", "7.2", "7.3")
+@pytest.mark.ruling("R7.1", "R7.2", "R7.3")
 def test_what_can_come_of_a_battle_does_not_hang_on_the_names_of_hexes() -> None:
     # C2 and C3 are linked to each other, and both are hit; B1 could save the one, D3 the other. Whoever is saved first
     # can save the other. The second board is the first turned by half a turn: the same must be possible on it.
@@ -376,7 +376,7 @@ def test_what_can_come_of_a_battle_does_not_hang_on_the_names_of_hexes() -> None
     assert endings(Table("borgo doomsday", board)) == there
 
 
-@pytest.mark.ruling("7.1", "7.3")
+@pytest.mark.ruling("R7.1", "R7.3")
 def test_a_medic_that_is_saved_from_its_hits_stands_in() -> None:
     # The Tripler at C3 is hit twice, and its Medic at C5 has the one at E3 to stand in. That is hit too; D4 saves it:
     # so E3 is spent for the first hit on the Tripler, and C5 for the second.
@@ -386,13 +386,13 @@ def test_a_medic_that_is_saved_from_its_hits_stands_in() -> None:
     assert gone(result) == {2: ["C5", "D4", "E3"]}
 
 
-@pytest.mark.ruling("7.2", "R10.2")
+@pytest.mark.ruling("R7.2", "R10.2")
 def test_a_teammates_medic_saves() -> None:
     table = Table("hegemony borgo outpost moloch", "C2=0.Scout C3=2.Medic C1=1.Brawler/S", **TEAM)
     assert gone(table.battle()) == {2: ["C3"]}
 
 
-@pytest.mark.ruling("7.3")
+@pytest.mark.ruling("R7.3")
 @pytest.mark.parametrize(
     ("armies", "chooser"), [("hegemony* borgo outpost moloch", 0), ("hegemony borgo outpost* moloch", 2)]
 )
@@ -403,8 +403,8 @@ def test_a_choice_that_touches_two_teammates_is_made_by_the_first_going_round(ar
     assert questions == [(chooser, ["save B3 from 2 by medic C4", "save D3 from 2 by medic C4"])]
 
 
-# --- 7.4: what Medics answer ------------------------------------------------------------------------
-@pytest.mark.ruling("7.4")
+# --- R7.4: what Medics answer ------------------------------------------------------------------------
+@pytest.mark.ruling("R7.4")
 def test_an_hq_is_saved_like_any_unit() -> None:
     result = Table("hegemony vegas:1", "B2=0.Runner/NE C2=1.HQ C3=1.Medic").battle()
     assert hits(result, 2) == ["B2>C2 melee 1 saved"]
@@ -412,13 +412,13 @@ def test_an_hq_is_saved_like_any_unit() -> None:
     assert gone(result)[2] == ["C3"]
 
 
-@pytest.mark.ruling("7.4", "8")
+@pytest.mark.ruling("R7.4", "R8.3")
 def test_a_medic_answers_a_sniper() -> None:
     table = Table("outpost vegas", "A1=0.HQ E3=1.HQ C2=1.Scout C3=1.Medic").hand(0, "Sniper").turn(0).do("snipe C2")
     assert set(table.now()) == {"A1", "C2", "E3"}
 
 
-@pytest.mark.ruling("7.2", "7.4")
+@pytest.mark.ruling("R7.2", "R7.4")
 def test_the_patients_controller_chooses_in_the_others_turn_too() -> None:
     board = "A1=0.HQ E3=1.HQ C2=1.Hybrid C1=1.Medic/NE C3=1.Medic"
     table = Table("outpost moloch", board).hand(0, "Sniper").turn(0).do("snipe C2")
@@ -429,7 +429,7 @@ def test_the_patients_controller_chooses_in_the_others_turn_too() -> None:
     assert table.actor == 0
 
 
-@pytest.mark.ruling("7.4", "7.3")
+@pytest.mark.ruling("R7.4", "R7.3")
 def test_a_chain_holds_against_instants() -> None:
     table = Table("borgo outpost", f"A1=0.HQ E3=1.HQ {CHAIN}").hand(0, "Grenade").turn(0)
     assert table.offers_like("grenade") == []  # only beside one's own HQ
@@ -438,7 +438,7 @@ def test_a_chain_holds_against_instants() -> None:
     assert set(table.now()) == {"B2", "C2", "C3", "E3"}
 
 
-@pytest.mark.ruling("7.4", "8")
+@pytest.mark.ruling("R7.4", "R8.2")
 def test_a_medic_answers_a_grenade_though_it_destroys() -> None:
     # A Blocker's toughness is no help, its Medics are; of two its controller chooses.
     board = "B1=0.HQ E3=1.HQ C2=1.Blocker C3=1.Medic"
@@ -450,7 +450,7 @@ def test_a_medic_answers_a_grenade_though_it_destroys() -> None:
     assert table.offers() == ["save C2 from destruction by medic C1", "save C2 from destruction by medic C3"]
 
 
-@pytest.mark.ruling("7.4", "7.1", "8")
+@pytest.mark.ruling("R7.4", "R7.1", "R8.4")
 def test_an_air_strike_that_covers_the_medic_leaves_nobody_to_save() -> None:
     board = "A1=0.HQ E1=1.HQ C4=1.Scoper C5=1.Medic D3=1.Scout B4=1.Recon_Center"
     table = Table("moloch outpost", board).hand(0, "Air Strike").turn(0).do("air strike C3")
@@ -460,7 +460,7 @@ def test_an_air_strike_that_covers_the_medic_leaves_nobody_to_save() -> None:
     assert set(table.now()) == {"A1", "E1"}
 
 
-@pytest.mark.ruling("7.2", "8")
+@pytest.mark.ruling("R7.2", "R8.4")
 def test_choices_about_an_instant_go_round_from_whose_turn_it_is() -> None:
     # Moloch's own Hybrid at C2 has two Medics; the Outpost's Medic at B4 serves B3 or C4. All three are struck.
     board = "E1=0.HQ E3=1.HQ C2=0.Hybrid C1=0.Medic/NE B1=0.Medic B3=1.Scout C4=1.Scoper B4=1.Medic"
@@ -472,14 +472,14 @@ def test_choices_about_an_instant_go_round_from_whose_turn_it_is() -> None:
     assert set(table.now()) == {"B1", "C2", "C4", "E1", "E3"}
 
 
-@pytest.mark.ruling("7.4", "R11.4")
+@pytest.mark.ruling("R7.4", "R11.4")
 def test_a_medic_answers_a_small_bomb() -> None:
     board = "A1=0.HQ E3=1.HQ C2=1.Scout C3=1.Medic"
     table = Table("doomsday vegas", board).hand(0, "Small Bomb").turn(0).do("small bomb C2 C1 D1")
     assert set(table.now()) == {"A1", "C2", "E3"}
 
 
-@pytest.mark.ruling("7.4", "R9.3")
+@pytest.mark.ruling("R7.4", "R9.3")
 @pytest.mark.parametrize(
     ("procedure", "board"),
     [
@@ -500,14 +500,14 @@ def test_a_medic_answers_procedures(procedure: str, board: str) -> None:
     ]
 
 
-@pytest.mark.ruling("7.4", "R5.5")
+@pytest.mark.ruling("R7.4", "R5.5")
 def test_no_medic_answers_a_mine() -> None:
     table = Table("outpost vegas", "A1=0.HQ E3=1.HQ C3=0.Medic", "C2=1.Mine").hand(0, "Runner").turn(0)
     table.do("place Runner C2 facing N")
     assert set(table.now()) == {"A1", "C3", "E3"}
 
 
-@pytest.mark.ruling("7.2", "R3.4")
+@pytest.mark.ruling("R7.2", "R3.4")
 def test_a_scoped_medic_serves_the_scopers_side() -> None:
     # The Bodyguard of Vegas strikes the Outpost's Scout, and the Medic of Vegas must save it.
     board = "C2=0.Scout C4=0.Scoper B2=1.Bodyguard/NE C3=1.Medic"
@@ -516,14 +516,14 @@ def test_a_scoped_medic_serves_the_scopers_side() -> None:
     assert gone(result) == {2: ["C3"]}
 
 
-@pytest.mark.ruling("7.2", "R3.4")
+@pytest.mark.ruling("R7.2", "R3.4")
 def test_a_scoped_medic_does_not_serve_its_own_side() -> None:
     board = "C1=0.Runner/SW C4=0.Scoper C2=1.Bodyguard/S C3=1.Medic"
     result = Table("outpost vegas", board).battle()
     assert hits(result, 2) == ["C1>C2 melee 1"]
 
 
-@pytest.mark.ruling("7.2", "R3.3")
+@pytest.mark.ruling("R7.2", "R3.3")
 def test_a_captured_unit_is_saved_by_its_takers_medics_only() -> None:
     # The Hybrid at C2 is Vegas's while the Agitator (D2) holds it: Vegas's Medic saves it from Moloch's Hornet.
     board = "C2=1.Hybrid/NW D2=0.Agitator/NW C1=0.Medic/S B2=1.Hornet/NE"
@@ -540,7 +540,7 @@ def test_a_captured_unit_is_saved_by_its_takers_medics_only() -> None:
 LOOP = "C4=0.Delta_Shooter C3=0.Tripler D2=0.Fireblast/S D3=0.Fireblast/NW"
 
 
-@pytest.mark.ruling("R11.2", "7.2")
+@pytest.mark.ruling("R11.2", "R7.2")
 def test_a_medic_cancels_one_of_endless_hits_and_is_spent_in_vain() -> None:
     result = Table("doomsday borgo", f"{LOOP} C2=1.HQ C1=1.Medic/S").battle()
     assert [hit for hit in hits(result, 1) if ">C2" in hit] == ["C4>C2 ranged endless"]

@@ -213,7 +213,7 @@ def test_laser_refused_without_line_links_or_energy() -> None:
     assert c.offers_like("procedure laser") == []
 
 
-@pytest.mark.ruling("R9.3", "7.4")
+@pytest.mark.ruling("R9.3", "R7.4")
 def test_medics_answer_a_laser_one_hit_each() -> None:
     # Vegas' only Medic is linked to the Guard on B3, not to the Scout on B2.
     c = duel("smart vegas", "B1=0.Ripper B4=0.Cyborg B2=1.Scout B3=1.Guard C4=1.Medic/NW", 3)
@@ -252,7 +252,7 @@ def test_elimination_counts_an_hq_among_the_three_links() -> None:
     assert c.offers_like("procedure elimination") == ["procedure elimination B2"]
 
 
-@pytest.mark.ruling("R9.3", "7.4")
+@pytest.mark.ruling("R9.3", "R7.4")
 def test_a_medic_answers_an_elimination() -> None:
     c = duel("smart vegas", "A2=0.Ripper B1=0.Scout C3=0.Mother B2=1.Guard B3=1.Medic", 3)
     c.do("procedure elimination B2")
@@ -283,14 +283,14 @@ def test_detonation_refused_without_hostile_links_or_energy() -> None:
     assert duel("vegas smart", "A2=1.Ripper", 3).offers_like("procedure detonation") == []
 
 
-@pytest.mark.ruling("R9.3", "7.4")
+@pytest.mark.ruling("R9.3", "R7.4")
 def test_medics_answer_a_detonation() -> None:
     # The Medic on B2 is linked to B1 alone; of the two Links only the Guard on B1 is saved.
     c = duel("smart vegas", "B1=1.Guard D4=1.Guard B2=1.Medic", 4).do("procedure detonation")
     assert c.now() == {"A1": "0.HQ/S", "E3": "1.HQ/N", "B1": "1.Guard/N"}
 
 
-@pytest.mark.ruling("R9.3", "7.2")
+@pytest.mark.ruling("R9.3", "R7.2")
 def test_a_medic_linked_to_two_links_saves_the_one_its_controller_chooses() -> None:
     # The Outpost's Medic on C5, facing N, is linked to B4 and D4, both Terminals.
     c = duel("smart outpost", "B4=1.Commando D4=1.Runner C5=1.Medic", 4).do("procedure detonation")

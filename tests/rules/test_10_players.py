@@ -173,7 +173,7 @@ def test_bonuses_reach_teammates_units() -> None:
     assert c.unit("C2")["melee"] == {"N": 1}
 
 
-@pytest.mark.ruling("R10.2", "7.4")
+@pytest.mark.ruling("R10.2", "R7.4")
 def test_a_medic_serves_a_teammates_unit() -> None:
     c = team("hegemony outpost smart vegas", "C3=0.Thug C4=1.Medic").hand(2, "Sniper").turn(2).do("snipe C3")
     assert "C3" in c.now()
@@ -409,7 +409,7 @@ def test_bonuses_flow_both_ways_between_moloch_and_its_ally() -> None:
     assert c.unit("D2")["ranged"] == {"N": 2}
 
 
-@pytest.mark.ruling("R10.3", "7.4")
+@pytest.mark.ruling("R10.3", "R7.4")
 def test_a_medic_serves_molochs_ally_even_against_moloch() -> None:
     c = team("moloch outpost borgo vegas", "C4=0.Hybrid C2=1.Commando C1=1.Medic/S")
     left = {unit["hex"] for unit in c.battle()["units"]}
@@ -428,7 +428,7 @@ def test_saboteur_scoper_and_takeover_do_not_work_between_moloch_and_its_ally() 
     assert c.controllers()["C3"] == 0
 
 
-@pytest.mark.ruling("R10.3", "8")
+@pytest.mark.ruling("R10.3", "R8.2")
 def test_a_grenade_is_not_for_an_ally_and_molochs_either() -> None:
     board = "C3=0.HQ A3=1.HQ E1=2.HQ E3=3.HQ C2=1.Hybrid C4=2.Commando"
     c = Course("borgo moloch outpost vegas", board, mode="team").hand(0, "Grenade").turn(0)

@@ -380,7 +380,7 @@ def test_a_netted_trap_does_not_explode() -> None:
     assert left(fight).keys() == {"C2", "D3"}
 
 
-@pytest.mark.ruling("R11.3", "7.4")
+@pytest.mark.ruling("R11.3", "R7.4")
 def test_no_medic_answers_the_hit_that_sets_it_off() -> None:
     # The Medic on C5 reaches C4 and C3.
     t = Table("doomsday hegemony", "C3=0.Trap/N C5=0.Medic/N C2=1.Runner/S")
@@ -474,7 +474,7 @@ def test_doomsdays_scout_has_short_links() -> None:
     assert t.unit("D4")["initiative"] == [3]
 
 
-@pytest.mark.ruling("R11.1", "7.2")
+@pytest.mark.ruling("R11.1", "R7.2")
 def test_a_medic_saves_over_an_enemy() -> None:
     # The Medic on C4 reaches C2 over the Runner on C3, which strikes N.
     fight = Table("doomsday hegemony", "C4=0.Medic/N C3=1.Runner/N C2=0.Fireblast/N").battle()

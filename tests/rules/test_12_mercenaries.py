@@ -175,7 +175,7 @@ def test_hqs_strike_it_like_any_hostile_unit() -> None:
     assert c.top(1) == "Mad Bomber"
 
 
-@pytest.mark.ruling("R12.2", "7.4")
+@pytest.mark.ruling("R12.2", "R7.4")
 def test_medics_answer_its_explosion() -> None:
     # The Medic on B4 is linked to the Runner on B3.
     c = (
@@ -240,7 +240,7 @@ def test_a_wound_outside_a_battle_destroys_it_without_an_explosion() -> None:
     assert c.top(1) == "Mad Bomber"
 
 
-@pytest.mark.ruling("R12.2", "8")
+@pytest.mark.ruling("R12.2", "R8.2")
 def test_a_grenade_destroys_it_without_an_explosion() -> None:
     c = (
         neutral("borgo vegas", "C3=-.Mad_Bomber D3=1.Scout/S", hqs="C4=0.HQ E1=1.HQ")
@@ -392,7 +392,7 @@ def test_its_own_side_does_not_set_it_off() -> None:
     assert "C4" not in c.now()
 
 
-@pytest.mark.ruling("R12.3", "7.4")
+@pytest.mark.ruling("R12.3", "R7.4")
 def test_a_medic_does_not_answer_the_hit_that_sets_it_off() -> None:
     c = mercenary("outpost borgo", "C3=0.Mad_Bomber C4=0.Medic C2=1.Mutant/S").hand(0, "Battle").do("battle")
     assert bombers_on_board(c) == []

@@ -122,7 +122,7 @@ def test_the_turns_before_the_battle_can_be_played_as_told() -> None:
     assert game.points() == [20, 20]
 
 
-@pytest.mark.ruling("R6.1", "R6.2", "R6.5", "7.1")
+@pytest.mark.ruling("R6.1", "R6.2", "R6.5", "R7.1")
 def test_the_battle_goes_phase_by_phase_as_told() -> None:
     game = turn_seven()
     game.do("battle")

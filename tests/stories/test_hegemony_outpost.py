@@ -154,7 +154,7 @@ def test_the_turns_before_the_battle_can_be_played_as_told() -> None:
     assert game.discards(HEGEMONY) == {"Move": 1, "Battle": 1, "Ganger": 1, "Runner": 1, "Net Fighter": 1}
 
 
-@pytest.mark.ruling("R6.1", "R6.2", "R6.5", "7.2")
+@pytest.mark.ruling("R6.1", "R6.2", "R6.5", "R7.2")
 def test_the_battle_goes_phase_by_phase_as_told() -> None:
     game = turn_ten()
     game.do("battle")

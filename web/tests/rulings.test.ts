@@ -27,9 +27,9 @@ Read [this](rulings.pl.md).
 
 For all hits:
 
-1. One
-   two.
-2. Three, **four**.
+- R7.1 One
+  two.
+- R7.2 Three, **four**.
 
 ## 8. Instants
 
@@ -104,9 +104,9 @@ describe("reading", () => {
     expect(found?.more.map(plain)).toEqual(["More of this (R1.1)."]);
   });
 
-  it("gives one of a counted list with the words that lead to it", () => {
-    expect(words(find(small, "§7.1")?.blocks ?? [])).toEqual(["For all hits:", "One two."]);
-    expect(words(find(small, "§7.2")?.blocks ?? [])).toEqual(["For all hits:", "Three, four."]);
+  it("gives one of a list with the words that lead to it", () => {
+    expect(words(find(small, "R7.1")?.blocks ?? [])).toEqual(["For all hits:", "One two."]);
+    expect(words(find(small, "R7.2")?.blocks ?? [])).toEqual(["For all hits:", "Three, four."]);
   });
 
   it("gives a whole section", () => {
@@ -114,13 +114,13 @@ describe("reading", () => {
   });
 
   it("finds nothing where nothing is", () => {
-    for (const number of ["R2.1", "§7.3", "§9", "", "Draw"]) expect(find(small, number)).toBeNull();
+    for (const number of ["R2.1", "R7.3", "§7.1", "§9", "", "Draw"]) expect(find(small, number)).toBeNull();
   });
 
   it("takes several numbers apart, and gives each its place", () => {
-    expect(numbersIn("R6.2, §7.2")).toEqual(["R6.2", "§7.2"]);
+    expect(numbersIn("R6.2, R7.2")).toEqual(["R6.2", "R7.2"]);
     expect(numbersIn("")).toEqual([]);
-    expect(["R4.4", "§7.2", "§8", null].map(anchorOf)).toEqual(["R4.4", "s7.2", "s8", "silent"]);
+    expect(["R4.4", "§8", null].map(anchorOf)).toEqual(["R4.4", "s8", "silent"]);
   });
 });
 
@@ -129,7 +129,7 @@ describe.each(LANGUAGES)("the rulings in %s", (language) => {
     const rulings = await load(language);
     const all = numbers(rulings);
     expect(all).toEqual([...new Set(all)]);
-    expect(all).toEqual(expect.arrayContaining(["R1.1", "R1.9", "R3.2", "§7.1", "§7.4", "§8", "R12.3"]));
+    expect(all).toEqual(expect.arrayContaining(["R1.1", "R1.9", "R3.2", "§7", "R7.1", "R7.4", "§8", "R8.5", "R12.3"]));
     for (const number of all) {
       const found = find(rulings, number);
       expect(found?.blocks.length, number).toBeGreaterThan(0);
@@ -196,8 +196,8 @@ describe("a tag", () => {
   });
 
   it("speaks Polish", async () => {
-    await opened("§7.2", "pl");
-    expect(screen.getByRole("heading", { name: texts.section[1]("§7.2") })).toBeTruthy();
+    await opened("R7.2", "pl");
+    expect(screen.getByRole("heading", { name: texts.ruling[1]("R7.2") })).toBeTruthy();
     expect(text()?.textContent).toContain("Medyk znosi jedno całe trafienie");
   });
 
@@ -244,7 +244,7 @@ describe("the sentences of a Battle", () => {
     render(Sentences, { props: { battle, frames, at, players } });
     expect(tags().length).toBeGreaterThan(3);
     for (const tag of tags()) {
-      expect(tag.dataset.ruling).toMatch(/^(R\d+\.\d+|§\d+(\.\d+)?)$/);
+      expect(tag.dataset.ruling).toMatch(/^R\d+\.\d+$/);
       expect(tag.parentElement?.closest("button, a")).toBeNull();
       expect(tag.tabIndex).toBe(tag.closest("[aria-current]") ? 0 : -1);
     }
@@ -278,9 +278,9 @@ describe("the page", () => {
   });
 
   it("goes to the place in the address, and to those that it links to", async () => {
-    history.replaceState(null, "", "/rulings#s7.2");
+    history.replaceState(null, "", "/rulings#R7.2");
     render(RulingsPage);
-    await waitFor(() => expect(document.activeElement?.id).toBe("s7.2"));
+    await waitFor(() => expect(document.activeElement?.id).toBe("R7.2"));
     const contents = screen.getByRole("navigation", { name: texts.contents[0] });
     await fireEvent.click(within(contents).getByRole("link", { name: "Duel board" }));
     await waitFor(() => expect(document.activeElement?.id).toBe("s9"));

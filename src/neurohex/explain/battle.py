@@ -158,7 +158,7 @@ def _hit(scene: Scene, i: int) -> Told:
     text, ruling = _struck(scene, i)
     if medic != ev.NONE:
         outcome = words.say("outcome.cancelled", medic=scene.unit(medic))
-        return words.say("outcome", hit=text, outcome=outcome), rulings(ruling, "§7.2")
+        return words.say("outcome", hit=text, outcome=outcome), rulings(ruling, "R7.2")
     outcome = _outcome(scene, i)
     return words.say("outcome", hit=text, outcome=outcome) if outcome else text, ruling
 
@@ -173,7 +173,7 @@ def _struck(scene: Scene, i: int) -> Told:
         unknown = "weapon.procedure" if kind == ev.PROCEDURE_HIT else "weapon.instant"
         weapon = words.say("weapon", weapon=scene.weapon) if scene.weapon else words.say(unknown)
         name = "hit.weapon_outright" if wounds == ev.DESTROYS else "hit.weapon"
-        ruling = scene.weapon_ruling or ("§8" if kind == ev.INSTANT else "R9.3")
+        ruling = scene.weapon_ruling or ("R6.5" if kind == ev.INSTANT else "R9.3")
         return words.say(name, weapon=weapon, target=target, amount=amount), ruling
     if kind == ev.EXPLOSION:
         return words.say("hit.explosion", unit=scene.unit(source), target=target, amount=amount), "R6.7"
@@ -273,14 +273,14 @@ def _healed(scene: Scene, i: int) -> Told:
         what = words.say("healed.endless", **names)
     else:
         what = words.count("healed.wounds", wounds, **names)
-    ruling = rulings("§7.2", "R11.2" if wounds == ev.ENDLESS else "")
+    ruling = rulings("R7.2", "R11.2" if wounds == ev.ENDLESS else "")
     reach = int(links_of(scene.st, medic))
     if reach >> patient & 1:
         return words.say("healed", medic=scene.unit(medic), what=what), ruling
     # It is not linked to the patient: it stands in for a Medic that is.
     kept = [gift.giver for gift in gifts(scene.st, patient) if gift.effect == "medic" and reach >> gift.giver & 1]
     others = words.listed([scene.unit(m) for m in kept], "or") or words.say("healed.others_unknown")
-    return words.say("healed.in_place", medic=scene.unit(medic), others=others, what=what), rulings("§7.3", ruling)
+    return words.say("healed.in_place", medic=scene.unit(medic), others=others, what=what), rulings("R7.3", ruling)
 
 
 def _healed_from(scene: Scene, i: int) -> str:
@@ -341,7 +341,7 @@ def _why_destroyed(scene: Scene, i: int) -> Told:
             return words.say("destroyed.out_of_game", unit=name), "R6.7, R12.2"
         return words.say("destroyed.exploding", unit=name), "R6.7"
     if h in scene.spent:
-        return words.say("destroyed.spent", unit=name), "§7.2"
+        return words.say("destroyed.spent", unit=name), "R7.2"
     pain = scene.pain.get(h, 0)
     ruling = "R6.5" if scene.phase is not None else rulings(scene.weapon_ruling, "R6.5")
     if tile.kind == "hq":

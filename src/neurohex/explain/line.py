@@ -18,12 +18,12 @@ HEADINGS: Final = (TURN_BEGAN, BATTLE_BEGAN, PHASE_BEGAN)
 """Events whose lines head those that follow."""
 
 INSTANT_RULINGS: Final = {
-    "battle": "§8",
+    "battle": "R8.1",
     "move": "R5.1",
     "push_back": "R5.2",
-    "grenade": "§8",
-    "sniper": "§8",
-    "air_strike": "§8",
+    "grenade": "R8.2",
+    "sniper": "R8.3",
+    "air_strike": "R8.4",
     "terror": "R5.6",
     "rotation": "R5.3",
     "castling": "R5.3",
@@ -44,7 +44,7 @@ class Line:
 
     text: str
     ruling: str
-    """Number in docs/rulings.md: `R6.2`, `§7.2`, `§8`; several are set apart by `, `."""
+    """Number in docs/rulings.md: `R6.2`; several are set apart by `, `."""
     phase: int | None = None
     """The initiative phase it belongs to; None outside the phases of a Battle."""
     code: int = 0

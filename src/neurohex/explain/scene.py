@@ -83,9 +83,9 @@ _BEGINNINGS: Final = (
     ev.PHASE_BEGAN,
 )
 _PENDING: Final = {
-    int(EF_GRENADE): ("Grenade", "§8"),
-    int(EF_SNIPER): ("Sniper", "§8"),
-    int(EF_STRIKE): ("Air Strike", "§8"),
+    int(EF_GRENADE): ("Grenade", "R8.2"),
+    int(EF_SNIPER): ("Sniper", "R8.3"),
+    int(EF_STRIKE): ("Air Strike", "R8.4"),
     int(EF_BOMB): ("Small Bomb", "R11.4"),
     int(EF_LASER): ("Laser", "R9.3"),
     int(EF_ELIMINATE): ("Elimination", "R9.3"),
@@ -316,6 +316,6 @@ class Scene:
             self.second_step = False
         if code == ev.PLAYED:
             self.weapon = ALL_TILES[b].name
-            self.weapon_ruling = INSTANT_RULINGS.get(ALL_TILES[b].effect, "§8")
+            self.weapon_ruling = INSTANT_RULINGS[ALL_TILES[b].effect]
         elif code == ev.PROCEDURE:
             self.weapon, self.weapon_ruling = PROCEDURES[b][0], "R9.3"

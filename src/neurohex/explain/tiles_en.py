@@ -55,7 +55,7 @@ WORDS: Final = {
     "tile.module_melee": "{value} strength to the melee attacks of linked friendly units (R3.5).",
     "tile.module_ranged": "{value} strength to the ranged attacks of linked friendly units (R3.5).",
     "tile.module_enemy_initiative": "{value} initiative to linked hostile units, never below 0 (R3.6).",
-    "tile.module_medic": "Medic: it is spent to cancel one whole hit on a linked friendly unit, HQs too (§7.2).",
+    "tile.module_medic": "Medic: it is spent to cancel one whole hit on a linked friendly unit, HQs too (R7.2).",
     "tile.module_scoper": "Scoper: linked hostile modules, HQs excepted, work for its own side (R3.4).",
     "tile.module_extra_attack": (
         "Linked friendly units have one more attack in a Battle, at a lower initiative (R1.4, R3.6)."
@@ -79,18 +79,18 @@ WORDS: Final = {
     ),
     # Instants and foundations
     "tile.effect_battle": (
-        "A Battle is fought at once and ends the turn; not after a last tile has been drawn (§8, R4.4, R4.5)."
+        "A Battle is fought at once and ends the turn; not after a last tile has been drawn (R8.1, R4.4, R4.5)."
     ),
     "tile.effect_move": "One own unit that is not netted goes one hex to a free one, turns, or both (R5.1).",
     "tile.effect_push_back": (
         "An own unit pushes a hostile neighbour, HQs too, to a free hex that does not touch the pusher; neither is "
         "netted, nothing turns, and of several hexes the pushed unit's controller chooses (R5.2)."
     ),
-    "tile.effect_grenade": "Destroys one hostile unit next to the own HQ, which must not be netted; no HQ (§8).",
-    "tile.effect_sniper": "1 wound to any hostile unit but an HQ, or removes any foundation tile (§8).",
+    "tile.effect_grenade": "Destroys one hostile unit next to the own HQ, which must not be netted; no HQ (R8.2).",
+    "tile.effect_sniper": "1 wound to any hostile unit but an HQ, or removes any foundation tile (R8.3).",
     "tile.effect_air_strike": (
         "1 wound to every unit, own ones too, in a hex and its six neighbours, which must all be on the board; HQs "
-        "are spared and foundation tiles there go (§8)."
+        "are spared and foundation tiles there go (R8.4)."
     ),
     "tile.effect_terror": "Until the player's next turn no other player may put a tile on a free hex (R5.6).",
     "tile.effect_rotation": "One own unit that is not netted is turned any way (R5.3).",

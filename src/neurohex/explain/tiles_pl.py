@@ -54,7 +54,7 @@ WORDS: Final = {
     "tile.module_ranged": "{value} do siły strzałów połączonych jednostek swojej strony (R3.5).",
     "tile.module_enemy_initiative": "{value} do inicjatywy połączonych wrogich jednostek, nigdy poniżej 0 (R3.6).",
     "tile.module_medic": (
-        "Medyk: poświęca się, by znieść jedno całe trafienie połączonej jednostki, także sztabu (§7.2)."
+        "Medyk: poświęca się, by znieść jedno całe trafienie połączonej jednostki, także sztabu (R7.2)."
     ),
     "tile.module_scoper": "Skoper: połączone wrogie moduły, prócz sztabów, działają dla jego strony (R3.4).",
     "tile.module_extra_attack": (
@@ -87,7 +87,7 @@ WORDS: Final = {
     ),
     # Instants and foundations
     "tile.effect_battle": (
-        "Od razu toczy się Bitwa i kończy turę; nie po dobraniu ostatniego żetonu stosu (§8, R4.4, R4.5)."
+        "Od razu toczy się Bitwa i kończy turę; nie po dobraniu ostatniego żetonu stosu (R8.1, R4.4, R4.5)."
     ),
     "tile.effect_move": (
         "Jedna własna jednostka spoza sieci przechodzi na sąsiedni wolny heks, obraca się albo jedno i drugie (R5.1)."
@@ -98,14 +98,14 @@ WORDS: Final = {
         "(R5.2)."
     ),
     "tile.effect_grenade": (
-        "Niszczy jedną wrogą jednostkę obok własnego sztabu, który nie może być w sieci; nie sztab (§8)."
+        "Niszczy jedną wrogą jednostkę obok własnego sztabu, który nie może być w sieci; nie sztab (R8.2)."
     ),
     "tile.effect_sniper": (
-        "1 rana dowolnej wrogiej jednostce prócz sztabu albo usunięcie dowolnego żetonu fundamentu (§8)."
+        "1 rana dowolnej wrogiej jednostce prócz sztabu albo usunięcie dowolnego żetonu fundamentu (R8.3)."
     ),
     "tile.effect_air_strike": (
         "1 rana każdej jednostce, także własnej, na heksie i sześciu sąsiednich, które wszystkie muszą leżeć na "
-        "planszy; sztaby są oszczędzone, a żetony fundamentu tam znikają (§8)."
+        "planszy; sztaby są oszczędzone, a żetony fundamentu tam znikają (R8.4)."
     ),
     "tile.effect_terror": "Do następnej tury gracza nikt inny nie może położyć żetonu na wolnym heksie (R5.6).",
     "tile.effect_rotation": "Jedna własna jednostka spoza sieci obraca się dowolnie (R5.3).",

@@ -186,7 +186,7 @@ def _played(scene: Scene, i: int) -> Told:
     tile = ALL_TILES[number]
     name = "played.terror" if tile.effect == "terror" else "played"
     text = scene.words.say(name, who=scene.player(player), tile=tile.name)
-    return text, INSTANT_RULINGS.get(tile.effect, "§8")
+    return text, INSTANT_RULINGS[tile.effect]
 
 
 def _hired(scene: Scene, i: int) -> Told:

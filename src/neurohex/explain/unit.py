@@ -67,7 +67,7 @@ _GIFT_RULINGS: Final = {
     "ranged": "R3.5",
     "enemy_initiative": "R3.6",
     "extra_attack": "R1.4",
-    "medic": "§7.2",
+    "medic": "R7.2",
     "quartermaster": "R6.8",
     "grants_mobility": "R5.1",
 }
@@ -309,7 +309,7 @@ class _Telling:
             yield words.say("unit.unwounded", toughness=facts.toughness, end=end), "R6.5"
         medics = tuple(gift.giver for gift in facts.received if gift.effect == "medic")
         if medics:
-            yield words.count("unit.medics", len(medics), medics=self.names(medics)), "§7.2"
+            yield words.count("unit.medics", len(medics), medics=self.names(medics)), "R7.2"
 
     def abilities(self) -> Iterator[Told]:
         """What it can do once, with its end; a net takes away all but the way back to the pile (R3.3)."""

@@ -114,7 +114,7 @@ class Game:
             if p not in round_:
                 round_.append(p)
         self.round: Final = vec[i64](round_)
-        """Each player once, in turn order."""
+        """Each player once, in turn order: choices go round like this (R10.7)."""
         self.has_teams: Final[bool] = len(set(side)) < count
         self.deathmatch: Final[bool] = count > 2 and not self.has_teams
         self.start_hq: Final = vec[i64](start_points(ruleset, count, self.teams, score))
@@ -152,7 +152,7 @@ class Game:
         count = len(self.armies)
         if not 2 <= count <= 6:
             raise GameError(f"armies: 2 to 6 armies play, not {count}")
-        for key in self.armies:
+        for key in self.armies:  # one may come twice (R11.5)
             if key not in ARMIES:
                 raise GameError(f'armies: no army "{key}"; there are {", ".join(ARMIES)}')
         if self.ruleset not in RULESETS:
@@ -184,7 +184,7 @@ class Game:
             raise GameError("teams: every player must be in one team")
         if self.score and self.mode not in ("deathmatch", "team"):
             raise GameError(f"score: the score rule goes with deathmatch and team, not with {self.mode}")
-        if count > 4 and self.board_key != "expanded":
+        if count > 4 and self.board_key != "expanded":  # R10.4
             raise GameError(f"board: {count} players need the expanded board")
         if count < 4 and self.board_key == "expanded":
             raise GameError(f"board: the expanded board is for 4 to 6 players, not for {count}")

@@ -1,4 +1,4 @@
-"""Instants and procedures that wound or destroy: whom they hit, and how Medics come in (sections 7, 8, 9, R11.4).
+"""Instants and procedures that wound or destroy: whom they hit, and how Medics come in (R8.2-R8.4, R9.3, R11.4).
 
 While Medics' choices are open, the state remembers only what was played and where it was aimed (PENDING);
 the hits follow from that.

@@ -278,7 +278,7 @@ def _second(st: State, out: vec[i64]) -> i64:
     return n
 
 
-# --- the main part of a turn ----------------------------------------------------------------------
+# --- the main part of a turn (R4.3) ---------------------------------------------------------------
 def _main(st: State, out: vec[i64]) -> i64:
     b = st.b
     game = st.game
@@ -359,7 +359,7 @@ def _bomber(st: State, out: vec[i64], n: i64, me: i64) -> i64:
 
 
 def _instant(st: State, out: vec[i64], n: i64, me: i64, effect: i64) -> i64:
-    """The uses of one instant tile (section 8, R5.2, R5.3)."""
+    """The uses of one instant tile (R8.1-R8.5, R5.2, R5.3)."""
     b = st.b
     h: i64 = 0
     if effect == EF_BATTLE:

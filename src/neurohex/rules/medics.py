@@ -1,10 +1,10 @@
-"""Medics (section 7): who saves whom from what, for all hits that come at once.
+"""Medics (R7.1-R7.4): who saves whom from what, for all hits that come at once.
 
 The list of hits lies in `strikes`. Decisions already taken are written on the Medics themselves (which hit
 each cancelled), so that the whole can be worked out again after a player has chosen.
 
 What a decision comes to is a hit that is cancelled and a Medic that is spent: which Medic "serves" and which
-stands in for it (7.3) matters only for which of them may be the one spent. So an option is a pair: a class of
+stands in for it (R7.3) matters only for which of them may be the one spent. So an option is a pair: a class of
 hits on a patient that would do the same, and a Medic to spend.
 """
 
@@ -120,7 +120,7 @@ def _survey(st: State) -> bool:
         t: i64 = i64(b[at]) - 1
         if M_MEDIC[t] != 0 and WORKS[m] >= 0:
             LINKS[m] = _friends_linked(st, m)
-            # One that its hits destroy saves nobody (7.1); nor does one that explodes.
+            # One that its hits destroy saves nobody (R7.1); nor does one that explodes.
             if (
                 not _is_spent(st, m)
                 and i64(b[at + U_ACT]) & (AC_EXPLODES | AC_SET_OFF) == 0
@@ -193,7 +193,7 @@ def _closure(start: i64) -> i64:
 
 
 def _chain(u: i64) -> None:
-    """Which Medics may be spent for the patient on `u` (7.3)."""
+    """Which Medics may be spent for the patient on `u` (R7.3)."""
     serving: i64 = 0
     i: i64 = 0
     while i < COUNT[0]:
@@ -302,7 +302,7 @@ def _gather(st: State) -> i64:
             if SPEND[u] != 0 and i64(b[HEADER + u * HEX_SIZE + U_CTRL]) == who:
                 group = _group(u)
                 _list(st, group)
-                # A choice that touches teammates' units is made by whoever of them comes first (7.3).
+                # A choice that touches teammates' units is made by whoever of them comes first (R7.3).
                 touched = _touched(st, group)
                 r = 0
                 while touched >> game.round[(k + r) % len(game.round)] & 1 == 0:

@@ -18,7 +18,7 @@ from neurohex.view.forms import VERSION, Card, Part, Sentence, UnitCard
 from neurohex.view.names import tile_id
 from neurohex.view.reaches import reach
 
-_RULINGS: Final = re.compile(r"\(((?:R\d+\.\d+|§\d+(?:\.\d+)?)(?:, (?:R\d+\.\d+|§\d+(?:\.\d+)?))*)\)")
+_RULINGS: Final = re.compile(r"\((R\d+\.\d+(?:, R\d+\.\d+)*)\)")
 """Rulings as the sentences of a tile name them."""
 
 

@@ -135,13 +135,13 @@ TEXTS: Final = {
     "procedure.laser.1": (
         "Destroys all hostile units that stand between two own Links in one straight line, but for HQs. (R9.3)"
     ),
-    "procedure.laser.2": "A Medic can save a unit from it: it is one hit. (R9.3, §7.4)",
+    "procedure.laser.2": "A Medic can save a unit from it: it is one hit. (R9.3, R7.4)",
     "procedure.elimination": "Elimination",
     "procedure.elimination.1": "Destroys one hostile unit that is next to three own Links, but no HQ. (R9.3)",
-    "procedure.elimination.2": "A Medic can save a unit from it: it is one hit. (R9.3, §7.4)",
+    "procedure.elimination.2": "A Medic can save a unit from it: it is one hit. (R9.3, R7.4)",
     "procedure.detonation": "Detonation",
     "procedure.detonation.1": "Destroys all hostile Links, but for HQs. It takes no Link of one's own. (R9.3)",
-    "procedure.detonation.2": "A Medic can save a unit from it: it is one hit. (R9.3, §7.4)",
+    "procedure.detonation.2": "A Medic can save a unit from it: it is one hit. (R9.3, R7.4)",
     "lacks.energy": "{missing} more energy is needed.",
     "lacks.rotation": "A Link is needed: a unit on a Terminal that is not netted.",
     "lacks.swap": "Two Links that are not HQs are needed.",

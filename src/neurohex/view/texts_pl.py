@@ -138,15 +138,15 @@ TEXTS: Final = {
         "Niszczy wszystkie wrogie jednostki prócz sztabów, które stoją na jednej prostej między dwoma własnymi "
         "Łączami. (R9.3)"
     ),
-    "procedure.laser.2": "Medyk może przed nim uratować: to jedno trafienie. (R9.3, §7.4)",
+    "procedure.laser.2": "Medyk może przed nim uratować: to jedno trafienie. (R9.3, R7.4)",
     "procedure.elimination": "Eliminacja",
     "procedure.elimination.1": (
         "Niszczy jedną wrogą jednostkę, która sąsiaduje z trzema własnymi Łączami, ale nie sztab. (R9.3)"
     ),
-    "procedure.elimination.2": "Medyk może przed nią uratować: to jedno trafienie. (R9.3, §7.4)",
+    "procedure.elimination.2": "Medyk może przed nią uratować: to jedno trafienie. (R9.3, R7.4)",
     "procedure.detonation": "Detonacja",
     "procedure.detonation.1": "Niszczy wszystkie wrogie Łącza prócz sztabów. Własnego Łącza nie potrzeba. (R9.3)",
-    "procedure.detonation.2": "Medyk może przed nią uratować: to jedno trafienie. (R9.3, §7.4)",
+    "procedure.detonation.2": "Medyk może przed nią uratować: to jedno trafienie. (R9.3, R7.4)",
     "lacks.energy": "Potrzeba jeszcze {missing} energii.",
     "lacks.rotation": "Potrzeba Łącza: jednostki na Terminalu, która nie jest w sieci.",
     "lacks.swap": "Potrzeba dwóch Łączy innych niż sztab.",

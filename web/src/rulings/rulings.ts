@@ -98,7 +98,7 @@ const cellsOf = (line: string) =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-function add(blocks: Block[], line: string, section: string | null): void {
+function add(blocks: Block[], line: string): void {
   const last = blocks.at(-1);
   const item = /^(?:-|(\d+)\.) (.*)$/.exec(line);
   if (item) {
@@ -107,9 +107,7 @@ function add(blocks: Block[], line: string, section: string | null): void {
     const list =
       last?.kind === "list" && last.ordered === ordered ? last : { kind: "list" as const, ordered, items: [] };
     if (list !== last) blocks.push(list);
-    // What is only counted is named by its section: the second of section 7 is §7.2.
-    if (ordered) list.items.push({ number: section && `${section}.${place}`, spans: spansOf(text) });
-    else list.items.push(numbered(text));
+    list.items.push(numbered(text));
   } else if (line.startsWith("|")) {
     const cells = cellsOf(line);
     if (last?.kind !== "table") blocks.push({ kind: "table", head: cells.map(spansOf), rows: [] });
@@ -124,15 +122,14 @@ function add(blocks: Block[], line: string, section: string | null): void {
 export function read(markdown: string): Rulings {
   const rulings: Rulings = { title: "", opening: [], sections: [] };
   let blocks = rulings.opening;
-  let section: string | null = null;
   for (const line of joined(markdown)) {
     const heading = /^## (?:(\d+)\. )?(.*)$/.exec(line);
     if (heading) {
-      section = heading[1] === undefined ? null : `§${heading[1]}`;
       blocks = [];
-      rulings.sections.push({ number: section, title: heading[2] ?? "", blocks });
+      const number = heading[1] === undefined ? null : `§${heading[1]}`;
+      rulings.sections.push({ number, title: heading[2] ?? "", blocks });
     } else if (line.startsWith("# ")) rulings.title = line.slice(2);
-    else add(blocks, line, section);
+    else add(blocks, line);
   }
   return rulings;
 }
@@ -146,7 +143,7 @@ function silentOf(rulings: Rulings, number: string): Span[][] {
     .map(({ spans }) => spans);
 }
 
-/** The ruling of a number as sentences name it: `R4.4`, `R1.1` (a row of a table), `§7.2`, or a section: `§8`. */
+/** The ruling of a number as sentences name it: `R4.4`, `R1.1` (a row of a table), or a section: `§8`. */
 export function find(rulings: Rulings, number: string): Found | null {
   const found = (section: Section, blocks: Block[], about: Span[] = []): Found => ({
     number,
@@ -162,9 +159,10 @@ export function find(rulings: Rulings, number: string): Found | null {
         const item = block.items.find((one) => one.number === number);
         if (!item) continue;
         const text: Block = { kind: "paragraph", spans: item.spans };
-        // A counted list is nothing without the words that lead to it.
-        const lead = block.ordered ? section.blocks[n - 1] : undefined;
-        return found(section, lead?.kind === "paragraph" ? [lead, text] : [text]);
+        // A sentence that ends in a colon belongs to every item of the list that follows it.
+        const lead = section.blocks[n - 1];
+        const leads = lead?.kind === "paragraph" && plain(lead.spans).endsWith(":");
+        return found(section, leads ? [lead, text] : [text]);
       }
       if (block.kind === "table") {
         const row = block.rows.find((one) => one.number === number);
@@ -178,12 +176,12 @@ export function find(rulings: Rulings, number: string): Found | null {
   return null;
 }
 
-/** Where on its page a ruling or section stands: `/rulings#R4.4`, `/rulings#s7.2`; the end has no number. */
+/** Where on its page a ruling or section stands: `/rulings#R4.4`, `/rulings#s7`; the end has no number. */
 export function anchorOf(number: string | null): string {
   return number === null ? "silent" : number.replace("§", "s");
 }
 
-/** The numbers in what a sentence names: `R6.2, §7.2`. */
+/** The numbers in what a sentence names: `R6.2, R7.2`. */
 export function numbersIn(named: string): string[] {
   return named.split(", ").filter((number) => number !== "");
 }
