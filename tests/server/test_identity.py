@@ -9,22 +9,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from neurohex.client.forms import Person
-from neurohex.server.identity import BadPassword, BadToken, Passwords, Tokens, account, guest
+from neurohex.server.identity import BadPassword, BadToken, Epochs, Passwords, Tokens, account, guest
 
 ANN = Person(id="guest-1", name="Ann Łódź")
 
 
 def test_a_token_says_whose_it_is() -> None:
-    assert Tokens(b"key", 1).read(Tokens(b"key", 1).give(ANN)) == ANN
+    assert Tokens(b"key", 1).read(Tokens(b"key", 1).give(ANN, Epochs())).person == ANN
 
 
 def test_a_token_of_another_key_is_refused() -> None:
     with pytest.raises(BadToken, match="was not given by this server"):
-        Tokens(b"key", 1).read(Tokens(b"other", 1).give(ANN))
+        Tokens(b"key", 1).read(Tokens(b"other", 1).give(ANN, Epochs()))
 
 
 def test_an_old_token_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    token = Tokens(b"key", 2).give(ANN)
+    token = Tokens(b"key", 2).give(ANN, Epochs())
     Tokens(b"key", 2).read(token)
     import time
 
@@ -43,7 +43,7 @@ def test_whatever_is_no_token_is_refused_and_not_repeated(text: str) -> None:
 
 @given(st.integers(0, 200), st.integers(1, 255))
 def test_a_token_changed_anywhere_is_refused(place: int, change: int) -> None:
-    token = Tokens(b"key", 1).give(ANN)
+    token = Tokens(b"key", 1).give(ANN, Epochs())
     place %= len(token)
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_."
     other = letters[(letters.index(token[place]) + 1 + change % (len(letters) - 1)) % len(letters)]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from neurohex import __version__
-from neurohex.client.forms import Person
+from neurohex.client.forms import Person, SignedIn
 from neurohex.match.messages import Code
 from neurohex.server.drawings import Drawings
 from neurohex.server.hall import Hall
@@ -17,6 +17,7 @@ from neurohex.server.identity import BadToken, Passwords, Tokens
 from neurohex.server.limits import Buckets, Places
 from neurohex.server.metrics import Metrics
 from neurohex.server.refusals import Refusal
+from neurohex.server.revocations import Revocations
 from neurohex.server.settings import Settings
 from neurohex.server.workers import Hints, Workers
 from neurohex.store import Store, open_store
@@ -33,6 +34,7 @@ class House:
     store: Store
     metrics: Metrics
     tokens: Tokens
+    revocations: Revocations
     passwords: Passwords
     workers: Workers
     hints: Hints
@@ -50,9 +52,16 @@ class House:
         if token is None:
             return None
         try:
-            return self.tokens.read(token)
+            bearer = self.tokens.read(token)
         except BadToken as error:
             raise Refusal(Code.NOT_SIGNED_IN, str(error)) from error
+        if self.revocations.is_revoked(bearer):
+            raise Refusal(Code.NOT_SIGNED_IN, "this token was revoked: sign in again")
+        return bearer.person
+
+    async def sign_in(self, person: Person) -> SignedIn:
+        """A new token for a person. Raises `Unavailable`."""
+        return SignedIn(token=self.tokens.give(person, await self.revocations.epochs(person.id)), person=person)
 
 
 @contextlib.asynccontextmanager
@@ -72,6 +81,9 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
         drawings = Drawings()
         stack.push_async_callback(drawings.close)
         key = await store.once("token-key", secrets.token_bytes(_KEY_BYTES))
+        revocations = Revocations(store)
+        await revocations.start()
+        stack.push_async_callback(revocations.stop)
         alone = not settings.database.startswith(("postgresql:", "postgres:"))
         hall = Hall(store, settings, metrics, workers, "the only one" if alone else secrets.token_hex(8))
         await hall.start()
@@ -81,6 +93,7 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
             store=store,
             metrics=metrics,
             tokens=Tokens(key, settings.token_days),
+            revocations=revocations,
             passwords=Passwords(),
             workers=workers,
             hints=hints,

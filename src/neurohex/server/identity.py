@@ -1,7 +1,9 @@
 """Who somebody is: guests with a name, accounts with a password, and the signed tokens that both carry.
 
-A token says who its bearer is and was signed by this server; nothing is looked up to read one. It travels in the
-`Authorization` header of a request or in the first message of a socket, never in a URL, and it is never logged.
+A token says who its bearer is, and was signed by this server. It also says how often the tokens of that person had been
+revoked when it was given: it is valid until they are revoked once more (`neurohex.server.revocations`). A token
+travels in the `Authorization` header of a request or in the first message of a socket, never in a URL, and it is never
+logged.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ import asyncio
 import hashlib
 import secrets
 import unicodedata
+from dataclasses import dataclass
 from typing import Final
 
 from argon2 import PasswordHasher
@@ -31,6 +34,25 @@ class BadPassword(ValueError):
     """A password that does not fit the name."""
 
 
+@dataclass(frozen=True, slots=True)
+class Epochs:
+    """How often tokens had been revoked at some moment."""
+
+    own: int = 0
+    """Those of one person."""
+    all: int = 0
+    """Those of everybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bearer:
+    """What a token says."""
+
+    person: Person
+    epochs: Epochs
+    """As they were when it was given."""
+
+
 class Tokens:
     """Signs and reads tokens."""
 
@@ -39,23 +61,25 @@ class Tokens:
         self._serializer = URLSafeTimedSerializer(key, salt=_SALT)
         self._seconds = days * _DAY
 
-    def give(self, person: Person) -> str:
-        """A token for somebody."""
-        return str(self._serializer.dumps([person.id, person.name]))
+    def give(self, person: Person, epochs: Epochs) -> str:
+        """A token for somebody, valid until their tokens are revoked more often than `epochs` says."""
+        return str(self._serializer.dumps([person.id, person.name, epochs.own, epochs.all]))
 
-    def read(self, token: str) -> Person:
-        """Whose token it is. Raises `BadToken`, which does not repeat it."""
+    def read(self, token: str) -> Bearer:
+        """What a token says; whether it was revoked is for the caller to check. Raises `BadToken`, which does not
+        repeat the token."""
         try:
             if len(token) > LONGEST_TOKEN:
                 raise BadToken("this token is longer than any of this server")
-            who, name = self._serializer.loads(token, max_age=self._seconds)
+            who, name, *epochs = self._serializer.loads(token, max_age=self._seconds)
+            own, everybody = epochs or (0, 0)  # tokens of version 0.1 have none
         except SignatureExpired as error:
             raise BadToken("this token is too old: ask for a new one") from error
         except (BadSignature, ValueError, TypeError) as error:
             if isinstance(error, BadToken):
                 raise
             raise BadToken("this token was not given by this server") from error
-        return Person(id=str(who), name=str(name))
+        return Bearer(Person(id=str(who), name=str(name)), Epochs(int(own), int(everybody)))
 
 
 def guest(name: str) -> Person:

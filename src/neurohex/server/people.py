@@ -16,7 +16,7 @@ from neurohex.store import NameTaken
 async def _guest(call: Call) -> SignedIn:
     if not call.house.settings.guests:
         raise Refusal(Code.NOT_ALLOWED, "this server takes no guests: make an account")
-    return _signed_in(call, guest(call.body.name))
+    return await call.house.sign_in(guest(call.body.name))
 
 
 async def _register(call: Call) -> SignedIn:
@@ -26,7 +26,7 @@ async def _register(call: Call) -> SignedIn:
         await house.store.add_account(name, await house.passwords.hash(call.body.password))
     except NameTaken as error:
         raise Refusal(Code.NOT_ALLOWED, str(error)) from error
-    return _signed_in(call, account(name))
+    return await house.sign_in(account(name))
 
 
 async def _sign_in(call: Call) -> SignedIn:
@@ -36,19 +36,26 @@ async def _sign_in(call: Call) -> SignedIn:
         await call.house.passwords.check(call.body.password, kept.password_hash if kept is not None else None)
     except BadPassword as error:
         raise Refusal(Code.NOT_SIGNED_IN, str(error)) from error
-    return _signed_in(call, account(kept.name if kept is not None else call.body.name))
+    return await call.house.sign_in(account(kept.name if kept is not None else call.body.name))
+
+
+async def _sign_out_elsewhere(call: Call) -> SignedIn:
+    person = call.signed_in()
+    _check_tries(call)
+    await call.house.revocations.revoke(person.id)
+    return await call.house.sign_in(person)
 
 
 def _check_accounts(call: Call) -> None:
     if not call.house.settings.accounts:
         raise Refusal(Code.NOT_ALLOWED, "this server has no accounts: play as a guest")
+    _check_tries(call)
+
+
+def _check_tries(call: Call) -> None:
     wait = call.house.tries.wait(call.address, time.monotonic())
     if wait:
         raise Refusal(Code.TOO_FAST, f"too many passwords were tried: wait {wait:.0f} s", wait)
-
-
-def _signed_in(call: Call, person: Person) -> SignedIn:
-    return SignedIn(token=call.house.tokens.give(person), person=person)
 
 
 async def _me(call: Call) -> Person:
@@ -61,5 +68,12 @@ ENDPOINTS: Final = (
     ),
     Endpoint("POST", "/api/accounts", "Make an account.", _register, SignedIn, Credentials, {}, 201),
     Endpoint("POST", "/api/sessions", "A token for the owner of an account.", _sign_in, SignedIn, Credentials, {}, 201),
+    Endpoint(
+        "DELETE",
+        "/api/sessions",
+        "Sign out everywhere: revoke all tokens that one has; a new one for whoever asks.",
+        _sign_out_elsewhere,
+        SignedIn,
+    ),
     Endpoint("GET", "/api/me", "Whose token it is.", _me, Person),
 )

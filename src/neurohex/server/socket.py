@@ -61,6 +61,8 @@ class Socket:
         self._websocket = websocket
         self._house = house
         self._who: Person | None = None
+        self._token: str | None = None
+        self._checked = 0  # `Revocations.changes` when the token was last checked
         self._bucket = Bucket(house.settings.messages_per_second, house.settings.messages_at_once)
         self._refused = 0  # messages in a row that came too fast
         self._waiting: deque[tuple[str, ...]] = deque()
@@ -185,7 +187,9 @@ class Socket:
         try:
             hello = decode_hello(data)
             hello_id = hello.id
+            self._checked = self._house.revocations.changes
             self._who = self._house.person(hello.token)
+            self._token = hello.token
         except Malformed as error:
             self._send(Refused(id="", match="", code=Code.MALFORMED, why=str(error)))
             self._end(Close.NO_HELLO, "the first message was no hello")
@@ -201,9 +205,21 @@ class Socket:
             self._send(Welcome(id=hello.id, server=SERVER, person=self._who.id, name=self._who.name))
         return True
 
+    def _is_still_signed_in(self) -> bool:
+        """Whether the token is still valid; where it was revoked, the socket is closed."""
+        self._checked = self._house.revocations.changes
+        try:
+            self._house.person(self._token)
+        except Refusal as error:
+            self._end(Close.NOT_SIGNED_IN, str(error))
+            return False
+        return True
+
     def _take(self, data: bytes) -> None:
         """Have a command carried out, or refuse it."""
         settings = self._house.settings
+        if self._checked != self._house.revocations.changes and not self._is_still_signed_in():
+            return
         wait = self._bucket.wait(time.monotonic())
         try:
             if len(data) > settings.message_bytes:

@@ -22,10 +22,11 @@ from neurohex.store.errors import (
     UnknownAccount,
     UnknownMatch,
 )
-from neurohex.store.interface import Account, Figures, Listed, News, Seat, Status, Store, Summary
+from neurohex.store.interface import EVERYBODY, Account, Figures, Listed, News, Seat, Status, Store, Summary
 from neurohex.store.opening import open_store
 
 __all__ = [
+    "EVERYBODY",
     "Account",
     "CannotOpen",
     "Figures",

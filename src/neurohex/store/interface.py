@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
+
+EVERYBODY: Final = ""
+"""In place of a person: all of them. No person has an empty id."""
 
 
 class Status(StrEnum):
@@ -183,6 +186,12 @@ class Store(Protocol):
 
     async def texts_by(self, person: str) -> int:
         """How many texts a person was the first to bring."""
+
+    async def revoke(self, person: str) -> None:
+        """Count the revocations of a person's tokens up by one, or those of everybody's with `EVERYBODY`."""
+
+    async def revocations(self) -> dict[str, int]:
+        """How often tokens were revoked, by person; whoever is missing has none that were."""
 
     @property
     def figures(self) -> Figures:

@@ -67,6 +67,11 @@ SQLITE_STEPS: Final[Steps] = (
         ) STRICT""",
         "CREATE INDEX texts_by_person ON texts (person)",
     ),
+    (
+        # How often the tokens of a person were revoked. A row stays for good, also when the person is deleted:
+        # without it their old tokens would be valid again.
+        "CREATE TABLE revocations (person TEXT PRIMARY KEY, epoch INTEGER NOT NULL) STRICT, WITHOUT ROWID",
+    ),
 )
 
 POSTGRES_STEPS: Final[Steps] = (
@@ -125,6 +130,7 @@ POSTGRES_STEPS: Final[Steps] = (
         )""",
         "CREATE INDEX texts_by_person ON texts (person)",
     ),
+    ('CREATE TABLE revocations (person text COLLATE "C" PRIMARY KEY, epoch integer NOT NULL)',),
 )
 
 

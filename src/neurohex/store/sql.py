@@ -55,6 +55,13 @@ ADD_TEXT: Final = "INSERT INTO texts (name, data, person, created) VALUES (?, ?,
 TEXT: Final = "SELECT data FROM texts WHERE name = ?"
 TEXTS_BY: Final = "SELECT count(*) FROM texts WHERE person = ?"
 
+# Counted up in the row itself, so that of two revocations at once the later one counts too.
+REVOKE: Final = """
+    INSERT INTO revocations (person, epoch) VALUES (?, 1)
+    ON CONFLICT (person) DO UPDATE SET epoch = revocations.epoch + 1
+"""
+REVOCATIONS: Final = "SELECT person, epoch FROM revocations"
+
 
 class SqlStore(ABC):
     """A store over a database that answers SQL; what differs between databases is left to its two kinds."""
@@ -173,6 +180,14 @@ class SqlStore(ABC):
     async def texts_by(self, person: str) -> int:
         """See `Store.texts_by`."""
         return int((await self._fetch(TEXTS_BY, (person,)))[0][0]) if is_storable(person) else 0
+
+    async def revoke(self, person: str) -> None:
+        """See `Store.revoke`."""
+        await self._change(REVOKE, (storable(person, "revocation: the person"),))
+
+    async def revocations(self) -> dict[str, int]:
+        """See `Store.revocations`."""
+        return {person: int(epoch) for person, epoch in await self._fetch(REVOCATIONS, ())}
 
     @property
     def figures(self) -> Figures:
