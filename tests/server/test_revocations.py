@@ -60,15 +60,19 @@ async def test_an_account_signs_in_again_after_its_tokens_were_revoked(database:
 
 
 async def test_an_open_socket_ends_at_its_next_command(database: str) -> None:
-    async with serving(database) as served, guests(served.url, "Ann", "Ben") as (ann, ben):
-        async with line(served.url, token_of(ann)) as hers, line(served.url, token_of(ben)) as his:
-            assert ann.person is not None
-            await served.house.revocations.revoke(ann.person.id)
-            look = {"type": "look", "id": "1", "match": "none"}
-            assert (await his.answer(look))["code"] == "unknown_match"
-            await hers.say(look)
-            assert [told async for told in hers.rest()] == []
-            assert hers.socket.close_code == Close.NOT_SIGNED_IN
+    async with (
+        serving(database) as served,
+        guests(served.url, "Ann", "Ben") as (ann, ben),
+        line(served.url, token_of(ann)) as hers,
+        line(served.url, token_of(ben)) as his,
+    ):
+        assert ann.person is not None
+        await served.house.revocations.revoke(ann.person.id)
+        look = {"type": "look", "id": "1", "match": "none"}
+        assert (await his.answer(look))["code"] == "unknown_match"
+        await hers.say(look)
+        assert [told async for told in hers.rest()] == []
+        assert hers.socket.close_code == Close.NOT_SIGNED_IN
 
 
 async def test_all_tokens_can_be_revoked_at_once(database: str) -> None:
@@ -84,13 +88,17 @@ async def test_all_tokens_can_be_revoked_at_once(database: str) -> None:
 async def test_other_servers_learn_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(revocations, "REFRESH_SECONDS", 0.05)
     url = shared_postgres().new_database()
-    async with serving(url) as one, serving(url) as two, guests(one.url, "Ann") as (ann,):
-        async with httpx.AsyncClient(base_url=two.url) as http:
-            assert (await http.get("/api/me", headers=bearer(token_of(ann)))).status_code == 200
-            assert ann.person is not None
-            await one.house.revocations.revoke(ann.person.id)
-            while (await http.get("/api/me", headers=bearer(token_of(ann)))).status_code == 200:
-                await asyncio.sleep(0.01)  # the timeout of every test ends this if it never comes
+    async with (
+        serving(url) as one,
+        serving(url) as two,
+        guests(one.url, "Ann") as (ann,),
+        httpx.AsyncClient(base_url=two.url) as http,
+    ):
+        assert (await http.get("/api/me", headers=bearer(token_of(ann)))).status_code == 200
+        assert ann.person is not None
+        await one.house.revocations.revoke(ann.person.id)
+        while (await http.get("/api/me", headers=bearer(token_of(ann)))).status_code == 200:
+            await asyncio.sleep(0.01)  # the timeout of every test ends this if it never comes
 
 
 async def test_tokens_from_before_there_were_revocations_are_valid_until_one(database: str) -> None:
