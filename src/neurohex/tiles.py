@@ -11,10 +11,10 @@ import os
 import re
 import tomllib
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from neurohex.board import DIRECTIONS
 
@@ -126,6 +126,21 @@ class Tile:
     """Names in other editions."""
     note: str = ""
 
+    def __hash__(self) -> int:
+        """By army and name, which tell tiles apart; quick, as tiles are looked up often."""
+        return hash((self.army, self.name))
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A read-only mapping cannot be pickled: the tile is sent as plain data, and made anew."""
+        return _tile_again, ({f.name: getattr(self, f.name) for f in fields(self)} | {"module": dict(self.module)},)
+
+    def __deepcopy__(self, memo: object) -> Tile:
+        """Tiles never change, so a copy is the tile itself."""
+        return self
+
     @property
     def is_unit(self) -> bool:
         """Whether the tile is an HQ, a warrior or a module."""
@@ -155,6 +170,10 @@ class Tile:
             "note": self.note,
         }
         return facts | {what: value for what, value in printed.items() if value}
+
+
+def _tile_again(printed: dict[str, Any]) -> Tile:
+    return Tile(**printed | {"module": MappingProxyType(printed["module"])})
 
 
 def _reading_order(edges: Edges) -> list[int]:

@@ -1,0 +1,46 @@
+"""A Battle fought on a copy of a state: the one place where Battles are previewed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from neurohex.model.reading import STAGES, starter_of
+from neurohex.model.values import Stage
+from neurohex.rules.acts import decide
+from neurohex.rules.battle import begin_battle
+from neurohex.rules.engine import Log, State, default_choice
+from neurohex.rules.flow import fight_alone
+from neurohex.rules.layout import BY_TILE
+
+Chooser = Callable[[State], int]
+"""Chooses among the legal actions of a state that waits for a choice inside a Battle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """One Battle, fought for itself: no turn follows it. States are not to be changed."""
+
+    before: State
+    after: State
+    log: Log
+    """What happened."""
+    asked: tuple[Stage, ...]
+    """What was to be chosen inside it, in order."""
+
+
+def fight(state: State, choose: Chooser = default_choice, *, starter: int | None = None) -> Fight:
+    """Fight one Battle on a copy of a state, with all choices made by `choose`.
+
+    `starter` is who begins it; where it is not said, the one whom the state names (R6.9).
+    """
+    before, after = state.copy(), state.copy()
+    log = Log()
+    asked: list[Stage] = []
+    after.log = log
+    begin_battle(after, BY_TILE, starter_of(state) if starter is None else starter)
+    while not fight_alone(after):
+        asked.append(STAGES[after.stage()])
+        decide(after, choose(after))
+    after.log = None
+    return Fight(before, after, log, tuple(asked))

@@ -1,0 +1,302 @@
+"""The whole table at one moment, as frozen values."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Final
+
+from neurohex.board import DIRECTIONS, Board
+from neurohex.model import reading
+from neurohex.model.values import (
+    DESTROYS,
+    ENDLESS,
+    Attack,
+    AttackKind,
+    Awaited,
+    Ending,
+    Foundation,
+    OpenHit,
+    Player,
+    Unit,
+)
+from neurohex.rules import events as ev
+from neurohex.rules.catalog import ALL_TILES, BOMBER_BASE, MERCENARY_BASE
+from neurohex.rules.ending import score_goal
+from neurohex.rules.engine import Game, State, legal_actions
+from neurohex.rules.events import MELEE, RANGED
+from neurohex.rules.influence import holders_of, net_sources
+from neurohex.rules.layout import (
+    ASIDE,
+    EXTRA,
+    F_OWNER,
+    F_TILE,
+    FL_DISABLED,
+    LEFT,
+    LIMIT,
+    NO_LIMIT,
+    P_ENERGY,
+    P_HQ_HEX,
+    P_MERCS,
+    P_TERROR,
+    PLAYED,
+    ST_ENERGY,
+    SUPPLY,
+    U_CTRL,
+    U_FLAGS,
+    U_OWNER,
+    U_ROT,
+    U_TILE,
+    U_WOUNDS,
+)
+from neurohex.rules.medics import CLASS_S, CLASS_W, hit_classes
+from neurohex.rules.strikes import VALUES, bonuses, set_values, strength
+from neurohex.tiles import Tile
+
+_EXTRAS: Final = 6
+"""Mercenaries and bombers that a player can keep aside."""
+_TYPES: Final[tuple[tuple[AttackKind, int], ...]] = (("melee", MELEE), ("ranged", RANGED))
+
+
+class Table:
+    """A game at one moment: what lies on the board, what the players have, what is awaited of whom.
+
+    It keeps a copy of the state, so that it stays true when the game goes on. Values are worked out when they are first
+    asked for.
+    """
+
+    def __init__(self, state: State) -> None:
+        self._st: Final = state.copy()
+        self.game: Final[Game] = state.game
+        self.board: Final[Board] = state.game.board
+
+    def state(self) -> State:
+        """The state of this moment, as a copy of the caller's own."""
+        return self._st.copy()
+
+    # --- the board ---
+    @cached_property
+    def units(self) -> tuple[Unit, ...]:
+        """All units, by hex."""
+        st = self._st
+        bonuses(st)
+        drafts = [_draft(st, h, tile) for h, tile in reading.units_at(st)]
+        return tuple(_finish(st, draft) for draft in drafts)
+
+    @cached_property
+    def foundations(self) -> tuple[Foundation, ...]:
+        """All foundation tiles, by hex."""
+        st = self._st
+        return tuple(
+            Foundation(ALL_TILES[st.unit(h, F_TILE) - 1], name, h, reading.seat_or_none(st.unit(h, F_OWNER)))
+            for h, name in enumerate(self.board.names)
+            if st.unit(h, F_TILE)
+        )
+
+    @cached_property
+    def _unit_at(self) -> dict[int, Unit]:
+        return {unit.index: unit for unit in self.units}
+
+    def unit(self, place: int | str) -> Unit | None:
+        """The unit on a hex, by its name or number; None where none stands. Raises `KeyError` for no hex."""
+        return self._unit_at.get(self.index(place))
+
+    def foundation(self, place: int | str) -> Foundation | None:
+        """The foundation tile on a hex; None where none lies. Raises `KeyError` for no hex."""
+        h = self.index(place)
+        return next((lies for lies in self.foundations if lies.index == h), None)
+
+    def index(self, place: int | str) -> int:
+        """The number of a hex. Raises `KeyError` where the board has none such."""
+        if isinstance(place, str):
+            return self.board.index[place]
+        if not 0 <= place < len(self.board.names):
+            raise KeyError(place)
+        return place
+
+    # --- the players ---
+    @cached_property
+    def players(self) -> tuple[Player, ...]:
+        """All players, in the order of seats."""
+        return tuple(_player(self._st, seat) for seat in range(len(self.game.armies)))
+
+    @property
+    def score_goal(self) -> int | None:
+        """Points that win a score game (R10.5); None in others."""
+        return int(score_goal(self._st)) if self.game.score else None
+
+    # --- the moment ---
+    @property
+    def turn(self) -> int:
+        """The number of the running turn, from 1; 0 before the first."""
+        return reading.turn_number(self._st)
+
+    @property
+    def whose(self) -> int | None:
+        """The player whose turn it is; None before the first turn."""
+        return self._st.turn() if reading.has_begun(self._st) else None
+
+    @cached_property
+    def awaited(self) -> Awaited | None:
+        """What is to be decided now, and by whom; None once the game is over."""
+        st = self._st
+        stage = reading.stage_of(st)
+        if stage is None:
+            return None
+        h = reading.about(st)
+        return Awaited(st.actor(), stage, None if h is None else self.board.names[h], reading.phase_of(st))
+
+    @property
+    def phase(self) -> int | None:
+        """The running initiative phase; None outside Battles."""
+        return reading.phase_of(self._st)
+
+    @property
+    def can_fight(self) -> bool:
+        """Whether a Battle could be fought now."""
+        return reading.can_fight(self._st)
+
+    @property
+    def tiles_left(self) -> int | None:
+        """How many tiles may still be played this turn; None where there is no limit, and outside turns."""
+        st = self._st
+        if not self.turn or st.field(LIMIT) == NO_LIMIT or st.is_over():
+            return None
+        if st.stage() == ST_ENERGY:  # tiles can only be traded now
+            return 0
+        return max(0, st.field(LIMIT) - st.field(PLAYED))
+
+    @property
+    def turns_left(self) -> int | None:
+        """Turns still to come before the Final or the Additional Battle; None while it is not known (R4.4)."""
+        st = self._st
+        return st.field(LEFT) if st.field(SUPPLY) and not st.is_over() else None
+
+    @property
+    def in_extra_turns(self) -> bool:
+        """Whether these are the extra turns of a tie (R1.2)."""
+        return bool(self._st.field(EXTRA))
+
+    @property
+    def beside(self) -> Tile | None:
+        """The tile that lies beside the board: Mad Bomber II, if it does (R12.2)."""
+        return ALL_TILES[int(BOMBER_BASE) + 1] if self._st.field(ASIDE) else None
+
+    @cached_property
+    def ending(self) -> Ending | None:
+        """How the game ended; None while it runs."""
+        st = self._st
+        if not st.is_over():
+            return None
+        return Ending(reading.ENDS[st.end_reason()], st.winners(), st.result())
+
+    # --- Medics ---
+    @cached_property
+    def _open_hits(self) -> dict[int, tuple[OpenHit, ...]]:
+        """The hits that Medics may answer, by the hex of the unit that is hit."""
+        st = self._st
+        if reading.stage_of(st) != "medic":
+            return {}
+        legal_actions(st)  # lists the hits anew, whatever state was looked at last
+        found: dict[int, tuple[OpenHit, ...]] = {}
+        for h, tile in reading.units_at(st):
+            scores = self.game.score and tile.kind == "hq"
+            found[h] = tuple(_open_hit(k, scores) for k in range(int(hit_classes(st, h))))
+        return found
+
+    def open_hits(self, place: int | str) -> tuple[OpenHit, ...]:
+        """The classes of equal hits on the unit of a hex of which a Medic may cancel one, in the order of the actions;
+        empty where Medics are not asked. Raises `KeyError` for no hex."""
+        return self._open_hits.get(self.index(place), ())
+
+    def __repr__(self) -> str:
+        return f"<Table: {' against '.join(self.game.armies)}, turn {self.turn}, {len(self.units)} units>"
+
+
+# --- units ----------------------------------------------------------------------------------------
+_Draft = tuple[int, Tile, bool, tuple[int, ...], tuple[Attack, ...]]
+"""Hex, tile, netted or not, phases and attacks: what is read while the sums of `bonuses` stand."""
+
+
+def _draft(st: State, h: int, tile: Tile) -> _Draft:
+    """What holds for a unit as far as it follows from `bonuses`, which must have been called on the state."""
+    if st.unit(h, U_FLAGS) & FL_DISABLED:
+        return h, tile, True, (), ()
+    set_values(st, h)
+    values = {int(VALUES[h * 8 + i]) for i in range(8)} - {-1} if tile.initiative else set()
+    attacks: list[Attack] = []
+    rotation = st.unit(h, U_ROT)
+    for d, name in enumerate(DIRECTIONS):
+        edge = (d - rotation) % 6
+        for kind, number in _TYPES:
+            if (tile.melee if number == MELEE else tile.ranged)[edge]:
+                attacks.append(Attack(name, kind, int(strength(st, h, d, number, 0))))
+        if tile.gauss[edge]:
+            attacks.append(Attack(name, "gauss", 1))
+    return h, tile, False, tuple(sorted(values, reverse=True)), tuple(attacks)
+
+
+def _finish(st: State, draft: _Draft) -> Unit:
+    h, tile, netted, initiative, attacks = draft
+    names = st.game.board.names
+    owner, control = st.unit(h, U_OWNER), st.unit(h, U_CTRL)
+    return Unit(
+        tile=tile,
+        hex=names[h],
+        index=h,
+        owner=reading.seat_or_none(owner),
+        controller=reading.seat_or_none(control),
+        rotation=st.unit(h, U_ROT),
+        wounds=st.unit(h, U_WOUNDS),
+        points=st.hq(owner) if tile.kind == "hq" else None,
+        is_netted=netted,
+        netted_by=tuple(names[v] for v in net_sources(st, h)) if netted else (),
+        taken_by=tuple(names[v] for v in holders_of(st, h)) if control != owner else (),
+        initiative=initiative,
+        attacks=attacks,
+    )
+
+
+def unit_at(st: State, h: int) -> Unit | None:
+    """The unit on a hex with all that holds for it; None where none stands. For one unit only: a `Table` reads all
+    of them at less cost."""
+    if not st.unit(h, U_TILE):
+        return None
+    bonuses(st)
+    return _finish(st, _draft(st, h, ALL_TILES[st.unit(h, U_TILE) - 1]))
+
+
+# --- players --------------------------------------------------------------------------------------
+def _player(st: State, seat: int) -> Player:
+    game = st.game
+    kept = st.player(seat, P_MERCS)
+    at = st.player(seat, P_HQ_HEX)
+    return Player(
+        seat=seat,
+        army=game.armies[seat],
+        name=reading.army_name(game, seat),
+        team=next((number for number, team in enumerate(game.teams) if seat in team), None),
+        hq=st.hq(seat),
+        start_hq=int(game.start_hq[seat]),
+        hq_hex=game.board.names[at - 1] if at else None,
+        score=st.points(seat) if game.score else 0,
+        energy=st.player(seat, P_ENERGY),
+        hand=tuple(ALL_TILES[tile] for tile in st.hand(seat)),
+        aside=tuple(ALL_TILES[int(MERCENARY_BASE) + i] for i in range(_EXTRAS) if kept >> i & 1),
+        pile=_laid_out(st.pile(seat)),
+        top=tuple(ALL_TILES[tile] for tile in reversed(st.top(seat))),
+        discards=_laid_out(st.discards(seat)),
+        has_terror=bool(st.player(seat, P_TERROR)),
+        is_out=st.is_out(seat),
+    )
+
+
+def _laid_out(bag: dict[int, int]) -> tuple[Tile, ...]:
+    return tuple(ALL_TILES[tile] for tile, count in sorted(bag.items()) for _ in range(count))
+
+
+def _open_hit(place: int, scores: bool) -> OpenHit:
+    wounds = int(CLASS_W[place])
+    scorer = reading.seat_or_none(int(CLASS_S[place])) if scores else None
+    if wounds == ev.DESTROYS:
+        return OpenHit(DESTROYS, scorer)
+    return OpenHit(ENDLESS if wounds == ev.ENDLESS else wounds, scorer)

@@ -1,0 +1,78 @@
+"""What the model tells of units adds up to what the rules reckon, in random games of every kind."""
+
+from __future__ import annotations
+
+import pytest
+
+from neurohex.board import DIRECTIONS
+from neurohex.model import Table
+from neurohex.model import relations as rel
+from neurohex.notation.bridge import state_of
+from neurohex.notation.compact import parse_line
+from neurohex.rules.engine import State
+from tests.explain.stories import MODES, moments
+
+
+def sampled(mode: str, every: int = 12) -> list[State]:
+    return [st.copy() for n, st in enumerate(moments(mode, 71)) if n % every == 0]
+
+
+@pytest.mark.parametrize("mode", sorted(MODES))
+def test_parts_add_up_to_the_units(mode: str) -> None:
+    for st in sampled(mode):
+        table = Table(st)
+        for unit in table.units:
+            told = rel.timings(st, unit.index)
+            for timing in told:
+                assert timing.base + sum(gift.value for gift in timing.gifts) + timing.raised == timing.value
+            parts = rel.strengths(st, unit.index)
+            for part in parts:
+                assert part.printed + part.changed + sum(gift.value for gift in part.gifts) == part.value
+            if unit.is_netted:
+                assert unit.netted_by
+                continue
+            assert unit.netted_by == ()
+            assert tuple(dict.fromkeys(timing.value for timing in told)) == unit.initiative
+            assert [(p.direction, p.kind, p.value) for p in parts] == [
+                (attack.direction, attack.kind, attack.strength) for attack in unit.attacks
+            ]
+
+
+@pytest.mark.parametrize("mode", sorted(MODES))
+def test_what_is_given_is_received(mode: str) -> None:
+    for st in sampled(mode, 20):
+        table = Table(st)
+        given = {(unit.hex, hex_, gift.effect) for unit in table.units for hex_, gift in rel.gifts_of(st, unit.index)}
+        got = {(gift.hex, unit.hex, gift.effect) for unit in table.units for gift in rel.gifts_to(st, unit.index)}
+        assert given == got
+        for giver, to, _ in got:
+            assert to in rel.linked_hexes(st, table.index(giver))
+
+
+@pytest.mark.parametrize("mode", sorted(MODES))
+def test_strikes_come_from_attacks_and_meet_units(mode: str) -> None:
+    for st in sampled(mode):
+        table = Table(st)
+        for unit in table.units:
+            for strike in rel.strikes_of(st, unit.index):
+                assert strike.source == unit.hex
+                assert strike.direction in {attack.direction for attack in unit.attacks}
+                assert table.unit(strike.to) is not None
+                assert all(table.unit(place) is not None for place in strike.via)
+
+
+def test_looking_changes_nothing() -> None:
+    for st in sampled("standard", 30):
+        before = st.copy()
+        for h in range(int(st.hexes)):
+            rel.move_sources(st, h)
+            rel.strikes_of(st, h)
+            rel.timings(st, h)
+        assert st == before
+
+
+def test_a_long_way_through_redirectors() -> None:
+    st = state_of(parse_line("hegemony outpost | C2=0.Runner/S C1=0.Boss/S C3=1.HQ"))
+    (strike,) = rel.strikes_of(st, st.game.board.index["C2"])
+    assert (strike.direction, strike.to, strike.kind, strike.wounds, strike.via) == ("S", "C3", "melee", 2, ())
+    assert rel.has_armour(st, st.game.board.index["C3"], DIRECTIONS.index("S")) is False
