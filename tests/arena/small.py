@@ -1,4 +1,4 @@
-"""Small tournaments, and what two runs of one must agree on."""
+"""Small tournaments, and the part of their results that two runs must share."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def tournament(*bots: str, armies: tuple[str, ...] = ("borgo", "moloch"), games:
 
 
 def played(what: Tournament, referee: Referee = REFEREE) -> list[Result]:
-    """All its games, played here."""
+    """Play all games of a tournament in this process."""
     return [referee.play(fixture) for fixture in fixtures(what)]
 
 
@@ -36,7 +36,7 @@ def wait_until(done: Callable[[], object], seconds: float = 60.0) -> None:
 
 
 def is_gone(group: int) -> bool:
-    """Whether no process of a group is left."""
+    """Whether a process group is empty."""
     try:
         os.killpg(group, 0)
     except ProcessLookupError:
@@ -45,7 +45,7 @@ def is_gone(group: int) -> bool:
 
 
 def without_clocks(results: Iterable[Result]) -> list[dict[str, Any]]:
-    """What follows from the plan alone, in its order."""
+    """The fields that follow from the plan alone, in plan order."""
     rows = [asdict(result) for result in results]
     for row in rows:
         del row["thought"], row["seconds"]

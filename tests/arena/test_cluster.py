@@ -1,4 +1,4 @@
-"""A tournament on a Ray cluster, here a local one: the same games."""
+"""A tournament on a local Ray cluster plays the same games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from neurohex.arena.cluster import _check_reachable, play_on_cluster
-from neurohex.arena.crew import Waiting
+from neurohex.arena.crew import GameQueue
 from neurohex.arena.plan import fixtures
 from neurohex.arena.store import Store
 from neurohex.arena.tournament import ArenaError
@@ -18,7 +18,7 @@ from tests.arena.small import REFEREE, played, tournament, without_clocks
 
 
 def test_a_cluster_plays_the_same_games(tmp_path: Path) -> None:
-    """In a process of its own: Ray starts a good many, and all are gone when the command has ended."""
+    """In a subprocess: Ray starts many processes, and all must be gone when the command ends."""
     words = ["random", "greedy", "--armies", "borgo,moloch", "--games", "12", "--ray", "--processes", "2"]
     command = [sys.executable, "-m", "neurohex", "arena", *words, "--out", str(tmp_path / "ray")]
     done = subprocess.run(command, capture_output=True, text=True, timeout=180, start_new_session=True)
@@ -42,4 +42,4 @@ def test_ray_is_named_where_it_is_not_installed(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(sys.modules, "ray", None)
     what = tournament("random")
     with pytest.raises(ArenaError, match=r"pip install 'neurohex\[ray\]'"):
-        next(play_on_cluster(REFEREE, Waiting(fixtures(what), 4)))
+        next(play_on_cluster(REFEREE, GameQueue(fixtures(what), 4)))

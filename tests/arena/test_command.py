@@ -1,4 +1,4 @@
-"""`neurohex arena`, as people use it."""
+"""The command `neurohex arena`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Say = Callable[..., tuple[int, str, str]]
 def say(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> Callable[..., tuple[int, str, str]]:
-    """Runs the command in an empty folder, in this process."""
+    """Run the command in an empty folder, in this process."""
     monkeypatch.setenv("COLUMNS", "120")
     monkeypatch.chdir(tmp_path)
 
@@ -59,7 +59,7 @@ def test_a_tournament_from_beginning_to_end(say: Say, tmp_path: Path) -> None:
     assert len(list((folder / "results").iterdir())) == 1
 
     again = say("random", "greedy", "--games", "24")
-    assert again == (0, out, "")  # nothing is left to play, and the tables are the same
+    assert again == (0, out, "")  # nothing left to play, same tables
     assert say()[1] == out
 
 
@@ -198,7 +198,7 @@ def test_ctrl_c_stops_cleanly_and_tells_how_to_go_on(tmp_path: Path) -> None:
     )
     try:
         wait_until(lambda: list(folder.glob("results/part-*.parquet")))
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to everybody
+        os.killpg(process.pid, signal.SIGINT)  # like a terminal: to the whole process group
         out, err = process.communicate(timeout=30)
     finally:
         if process.poll() is None:

@@ -1,4 +1,4 @@
-"""Whoever plays the games, in whatever order and however often interrupted: the same results, each game once."""
+"""Results do not depend on workers, order or interruptions; each game is played once."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from neurohex.arena.crew import LARGEST_BATCH, Waiting, play_here, play_in_processes
+from neurohex.arena.crew import LARGEST_BATCH, GameQueue, play_here, play_in_processes
 from neurohex.arena.plan import Fixture, fixtures, planned_games
 from neurohex.arena.play import Referee, Result
-from neurohex.arena.run import Players, play_left
-from neurohex.arena.store import Store, opened
+from neurohex.arena.run import Players, play_remaining
+from neurohex.arena.store import Store, open_folder
 from neurohex.arena.tournament import BASE, ArenaError, Tournament
 from tests.arena.small import REFEREE, is_gone, played, tournament, wait_until, without_clocks
 
@@ -26,13 +26,13 @@ WHAT = tournament("random", "greedy", armies=BASE, games=48)
 TWO: Players = partial(play_in_processes, processes=2)
 
 
-def waiting(what: Tournament) -> Waiting:
-    return Waiting(fixtures(what), planned_games(what))
+def waiting(what: Tournament) -> GameQueue:
+    return GameQueue(fixtures(what), planned_games(what))
 
 
 def run(folder: Path, players: Players, what: Tournament = WHAT) -> list[Result]:
-    with opened(folder, what, None) as (store, _):
-        play_left(what, store, players, lambda results: None)
+    with open_folder(folder, what, None) as (store, _):
+        play_remaining(what, store, players, lambda results: None)
         return store.results()
 
 
@@ -66,7 +66,7 @@ def test_one_process_and_two_play_the_same(tmp_path: Path) -> None:
 
 
 def test_an_interrupted_tournament_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    """Ctrl-C again and again: what was played before stays, and is not played again."""
+    """Repeated Ctrl-C keeps the finished games and does not replay them."""
     before: frozenset[str] = frozenset()
     for stop in (5, 1, 17, None):
         counted = 0
@@ -78,12 +78,12 @@ def test_an_interrupted_tournament_goes_on_where_it_stopped(tmp_path: Path) -> N
             if stop is not None and counted >= stop:
                 raise KeyboardInterrupt
 
-        with opened(tmp_path, WHAT, None) as (store, _):
+        with open_folder(tmp_path, WHAT, None) as (store, _):
             if stop is None:
-                assert play_left(WHAT, store, play_here, seen) == 48 - 23
+                assert play_remaining(WHAT, store, play_here, seen) == 48 - 23
             else:
                 with pytest.raises(KeyboardInterrupt):
-                    play_left(WHAT, store, play_here, seen)
+                    play_remaining(WHAT, store, play_here, seen)
                 assert len(store.done()) == len(before) + stop
             before = frozenset(store.done())
     assert without_clocks(Store(tmp_path).results()) == without_clocks(played(WHAT))
@@ -92,7 +92,7 @@ def test_an_interrupted_tournament_goes_on_where_it_stopped(tmp_path: Path) -> N
 def test_nothing_is_left_to_play_when_all_was(tmp_path: Path) -> None:
     run(tmp_path, play_here)
 
-    def nobody(referee: Referee, waiting: Waiting) -> Generator[list[Result], None, None]:
+    def nobody(referee: Referee, waiting: GameQueue) -> Generator[list[Result], None, None]:
         assert waiting.left == 0, "a game is played twice"
         yield []
 
@@ -103,8 +103,8 @@ def test_a_longer_tournament_plays_only_what_is_new(tmp_path: Path) -> None:
     run(tmp_path, play_here)
     longer = tournament("random", "greedy", armies=BASE, games=60)
     seen: list[Result] = []
-    with opened(tmp_path, longer, longer.games) as (store, what):
-        assert play_left(what, store, play_here, seen.extend) == 12
+    with open_folder(tmp_path, longer, longer.games) as (store, what):
+        assert play_remaining(what, store, play_here, seen.extend) == 12
         assert without_clocks(store.results()) == without_clocks(played(longer))
     assert len(seen) == 12
 
@@ -112,14 +112,14 @@ def test_a_longer_tournament_plays_only_what_is_new(tmp_path: Path) -> None:
 def test_another_program_does_not_go_on(tmp_path: Path) -> None:
     old = replace(WHAT, version="0.0.1")
     with pytest.raises(ArenaError, match=r"begun with neurohex 0\.0\.1"):
-        play_left(old, Store(tmp_path), play_here, lambda results: None)
+        play_remaining(old, Store(tmp_path), play_here, lambda results: None)
 
 
 def test_a_process_that_breaks_off_is_told(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     good = list(fixtures(WHAT))
     wrong = [*good[:6], replace(good[6], armies=("nobody", "borgo")), *good[7:]]
     with pytest.raises(ArenaError, match="a process broke off with exit code 1"):
-        list(play_in_processes(REFEREE, Waiting(wrong, len(wrong)), 2))
+        list(play_in_processes(REFEREE, GameQueue(wrong, len(wrong)), 2))
     assert "nobody" in capfd.readouterr().err
 
 
@@ -128,7 +128,7 @@ if __name__ == "__main__":  # its workers read this file too, and need none of i
     from pathlib import Path
     import neurohex.arena.run
     from tests.arena.test_crew import LONG, TWO, run
-    neurohex.arena.run.KEPT_EVERY = 0.02
+    neurohex.arena.run.WRITE_SECONDS = 0.02
     run(Path({!r}), TWO, LONG)
 """
 LONG = tournament("random", armies=BASE, games=800)
@@ -149,7 +149,7 @@ def test_whatever_kills_it_no_game_is_lost_or_counts_twice(tmp_path: Path) -> No
 
 
 def played_by_a_killed_process(folder: Path, script: Path, environment: dict[str, str], pause: float) -> int:
-    """Begin or go on, and kill it some seconds after it has kept results; how many games are kept then."""
+    """Start or continue, then kill the process `pause` seconds after it stored results; returns the games stored."""
     before = set(folder.glob("results/part-*.parquet"))
     process = subprocess.Popen([sys.executable, str(script)], env=environment, start_new_session=True)
     try:
@@ -158,5 +158,5 @@ def played_by_a_killed_process(folder: Path, script: Path, environment: dict[str
     finally:
         process.kill()
         process.wait()
-    wait_until(lambda: is_gone(process.pid))  # its workers see that it is gone, and go too
+    wait_until(lambda: is_gone(process.pid))  # the workers notice and exit
     return len(Store(folder).done())

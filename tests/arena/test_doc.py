@@ -1,4 +1,4 @@
-"""docs/arena.md says what is so."""
+"""Checks the facts in docs/arena.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plan: each pairing from all sides alike, with shared shuffles, and the same every time."""
+"""The plan is balanced over sides, shares shuffles and is reproducible."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.arena.small import STANDARD, tournament
 
 
 def seatings(what: Tournament) -> Counter[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """How often each bot has each army in each seat."""
+    """Number of games by (bots, armies) in seat order."""
     return Counter((fixture.armies, tuple(bot.name for bot in fixture.bots)) for fixture in fixtures(what))
 
 
@@ -154,4 +154,4 @@ def test_a_label_is_told_from_settings() -> None:
 def test_what_is_no_tournament(wrong: dict[str, object], said: str) -> None:
     right: dict[str, object] = {"bots": (Bot("a", "a"),), "armies": BASE, "settings": (STANDARD,), "games": 1}
     with pytest.raises(ArenaError, match=said):
-        Tournament(**{**right, **wrong})  # type: ignore[arg-type]  # one of them is wrong on purpose
+        Tournament(**{**right, **wrong})  # type: ignore[arg-type]  # wrong on purpose

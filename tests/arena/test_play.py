@@ -1,4 +1,4 @@
-"""One game: its result, its record, and what happens when a bot cannot go on."""
+"""One game: its result, its record, and forfeits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ for line in sys.stdin:
 
 
 class Odd:
-    """A player that does as it is told to after some good decisions."""
+    """A player that misbehaves as told after some good decisions."""
 
     def __init__(self, seed: int, after: int, wrong: Exception | None) -> None:
         self.good = PLAYERS["random"](seed, {})
@@ -66,7 +66,7 @@ def test_a_game_is_played_to_its_end() -> None:
     assert result.forfeit is None
     assert sum(result.decisions) < result.actions
     assert min(result.thought) > 0
-    assert result.nodes[0] is None  # random looks at no position
+    assert result.nodes[0] is None  # random searches no positions
     assert (result.nodes[1] or 0) > result.decisions[1]
     assert result.turns > 4
     assert sum(result.shares()) == 1
@@ -116,7 +116,7 @@ def test_who_does_not_begin_loses_too(monkeypatch: pytest.MonkeyPatch) -> None:
         assert result.forfeit == result.bots.index("refuses")
         assert result.reason == "not today"
         assert result.actions == 0
-    assert len(closed) == 2  # in the games where the other one sat down before
+    assert len(closed) == 2  # in the games where the other player was seated first
 
 
 def test_the_others_share_the_win_of_a_forfeit() -> None:

@@ -1,4 +1,4 @@
-"""Ratings against answers that are known."""
+"""Ratings compared with known answers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_three_of_four_is_191_points() -> None:
 
 def test_the_interval_is_that_of_the_binomial() -> None:
     rated = of_two(3000, 1000)
-    error = 1 / math.sqrt(4000 * 0.75 * 0.25) * ELO  # of the difference
+    error = 1 / math.sqrt(4000 * 0.75 * 0.25) * ELO  # standard error of the difference
     assert 2 * rated["a"].margin == pytest.approx(1.959964 * error, rel=0.001)
 
 

@@ -1,4 +1,4 @@
-"""The folder of a tournament: nothing is lost, nothing counts twice, and no two tournaments mix."""
+"""The folder of a tournament loses nothing, counts nothing twice and never mixes tournaments."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from neurohex.arena import store as storing
 from neurohex.arena.play import Referee
-from neurohex.arena.store import SCHEMA, Store, opened
+from neurohex.arena.store import SCHEMA, Store, open_folder
 from neurohex.arena.tournament import ArenaError, Tournament
 from neurohex.notation.record import parse_record
 from tests.arena.small import played, tournament
@@ -38,7 +38,7 @@ def test_results_come_back_as_they_were(tmp_path: Path) -> None:
 
 
 def test_many_small_files_are_put_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(storing, "MOST_PARTS", 3)
+    monkeypatch.setattr(storing, "MAX_PARTS", 3)
     results = played(WHAT)
     store = Store(tmp_path)
     most = 0
@@ -69,7 +69,7 @@ def test_a_file_that_is_cut_off_costs_only_its_own_games(tmp_path: Path) -> None
     (tmp_path / "results" / "part-00000009.parquet.writing").write_bytes(b"half a fi")
     again = Store(tmp_path)
     assert again.results() == results[:5]
-    assert [path.name for path in again.set_aside] == ["part-00000001.broken"]
+    assert [path.name for path in again.unreadable] == ["part-00000001.broken"]
     again.add(results[5:])
     assert again.results() == results
     assert not [name for name in parts(tmp_path) if name.endswith(".writing")]
@@ -86,13 +86,13 @@ def test_records_lie_beside_the_results(tmp_path: Path) -> None:
 
 
 def test_a_tournament_is_fixed_but_for_its_length(tmp_path: Path) -> None:
-    with opened(tmp_path, WHAT, None) as (_, begun):
+    with open_folder(tmp_path, WHAT, None) as (_, begun):
         assert begun == WHAT
-    with opened(tmp_path, None, None) as (_, again):
+    with open_folder(tmp_path, None, None) as (_, again):
         assert again == WHAT
-    with opened(tmp_path, None, 20) as (_, longer):
+    with open_folder(tmp_path, None, 20) as (_, longer):
         assert longer == tournament("random", games=20)
-    with opened(tmp_path, WHAT, None) as (_, same):
+    with open_folder(tmp_path, WHAT, None) as (_, same):
         assert same.games == 20
 
 
@@ -107,24 +107,24 @@ def test_a_tournament_is_fixed_but_for_its_length(tmp_path: Path) -> None:
     ],
 )
 def test_another_tournament_is_refused(tmp_path: Path, other: dict[str, Any], said: str) -> None:
-    with opened(tmp_path, WHAT, None):
+    with open_folder(tmp_path, WHAT, None):
         pass
-    with pytest.raises(ArenaError, match=said), opened(tmp_path, tournament("random", games=8, **other), None):
+    with pytest.raises(ArenaError, match=said), open_folder(tmp_path, tournament("random", games=8, **other), None):
         pass
     with pytest.raises(ArenaError, match="bots: random, not random x=greedy"):
-        opened(tmp_path, tournament("random", "x=greedy"), None).__enter__()
+        open_folder(tmp_path, tournament("random", "x=greedy"), None).__enter__()
     with pytest.raises(ArenaError, match="8 games are planned there"):
-        opened(tmp_path, None, 4).__enter__()
+        open_folder(tmp_path, None, 4).__enter__()
 
 
 def test_nobody_plays_in_a_folder_where_somebody_plays(tmp_path: Path) -> None:
     with (
-        opened(tmp_path, WHAT, None),
+        open_folder(tmp_path, WHAT, None),
         pytest.raises(ArenaError, match="another process is playing"),
-        opened(tmp_path, WHAT, None),
+        open_folder(tmp_path, WHAT, None),
     ):
         pass
-    with opened(tmp_path, WHAT, None):
+    with open_folder(tmp_path, WHAT, None):
         pass
 
 
@@ -132,12 +132,12 @@ def test_nobody_plays_in_a_folder_where_somebody_plays(tmp_path: Path) -> None:
 def test_a_plan_that_is_none(tmp_path: Path, text: str) -> None:
     (tmp_path / "plan.json").write_text(text)
     with pytest.raises(ArenaError, match="this is no plan of a tournament"):
-        opened(tmp_path, None, None).__enter__()
+        open_folder(tmp_path, None, None).__enter__()
 
 
 def test_nothing_to_go_on_with(tmp_path: Path) -> None:
     with pytest.raises(ArenaError, match="no tournament lies there"):
-        opened(tmp_path / "new", None, None).__enter__()
+        open_folder(tmp_path / "new", None, None).__enter__()
     assert not (tmp_path / "new").exists()
 
 

@@ -1,4 +1,4 @@
-"""What results say, and the page and tables that tell it."""
+"""Statistics, and the page and tables that show them."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def test_figures_are_json() -> None:
 
 # --- the page -------------------------------------------------------------------------------------
 class Page(HTMLParser):
-    """Reads a page: every element must be closed, ids must be unique, nothing may come from elsewhere."""
+    """Parses a page. Checks that elements are closed, ids are unique and nothing is loaded from elsewhere."""
 
     EMPTY = frozenset(("meta",))
 

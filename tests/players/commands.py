@@ -11,10 +11,10 @@ SHELL = ["sh", str(ROOT / "examples" / "bot.sh")]
 
 
 def own(name: str) -> list[str]:
-    """A player of this project."""
+    """Command of a built-in player."""
     return [sys.executable, "-m", "neurohex", "bot", name]
 
 
 def faulty(fault: str, word: str = "") -> list[str]:
-    """A bot with a fault; any word that is none gives a bot without."""
+    """Command of a bot with a fault; any unknown word gives a bot without one."""
     return [sys.executable, "-I", "-S", str(Path(__file__).with_name("faulty_bot.py")), fault, word]

@@ -1,4 +1,4 @@
-"""A bot with one fault, named on its command line: `python faulty_bot.py FAULT [WORD]`. It stands alone, as bots do."""
+"""A bot with one fault: `python faulty_bot.py FAULT [WORD]`. Self-contained, like any bot."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def begin() -> None:
 
 
 def wait_with_child() -> None:
-    """A child holds a lock, and our output open, for as long as it lives."""
-    lock = Path(WORD).open("w")  # noqa: SIM115 - held until the end
+    """Start a child that keeps a lock and our output open for as long as it lives."""
+    lock = Path(WORD).open("w")  # noqa: SIM115 - held until exit
     fcntl.flock(lock, fcntl.LOCK_EX)
     subprocess.Popen([sys.executable, "-c", f"import time; time.sleep({FOREVER})"], pass_fds=[lock.fileno()])
     lock.close()

@@ -1,4 +1,4 @@
-"""`neurohex bot` and `neurohex bot-check`."""
+"""The commands `neurohex bot` and `neurohex bot-check`."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ FAILURES = {
     "ignores the end of input": {"end of input": "still running after 2 s"},
     "ends badly": {"quit": "ended with exit code 4", "end of input": "ended with exit code 4"},
 }
-"""The checks that a fault fails, each with the beginning of what is told."""
+"""Checks that each fault fails, with the beginning of the message."""
 
 
 @pytest.mark.parametrize("fault", FAILURES)
 def test_a_fault_fails_its_checks(
     fault: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(process_module, "QUIT_SECONDS", 0.1)  # of the bots whose end is not what is tried
+    monkeypatch.setattr(process_module, "QUIT_SECONDS", 0.1)  # for bots whose exit is not under test
     code, lines = checked(capsys, ["--seconds", "1", *faulty(fault)])
     assert code == 1
     failed = [line.removeprefix("FAIL  ") for line in lines if line.startswith("FAIL  ")]

@@ -1,4 +1,4 @@
-"""Players by name: settings, errors for people, levels, several cores, and what a search thinks."""
+"""Players by name: settings, error messages, levels, multi-core search and analysis."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from neurohex.rules.engine import Game, State, is_chance, legal_actions, new_sta
 
 
 def moment(decisions: int = 10, seed: int = 4) -> State:
-    """A state of a greedy game in which somebody has several actions."""
+    """A state of a greedy game with several legal actions."""
     game = Game(("borgo", "outpost"))
     state, dealer, greedy = new_state(game), Dealer(game, seed), make_player("greedy", 1)
     while decisions or is_chance(state) or len(legal_actions(state)) == 1:
@@ -55,7 +55,7 @@ def test_settings_reach_the_search() -> None:
     assert isinstance(clocked, ClockedSearch)
     assert clocked.seconds == 0.25
     assert isinstance(counted, NodeSearch)
-    assert not hasattr(counted, "seconds")  # what tells a player with a clock from one without
+    assert not hasattr(counted, "seconds")  # the mark of a player without a clock
 
 
 def test_every_player_chooses_something_legal() -> None:
@@ -78,8 +78,8 @@ def test_a_clock_is_kept() -> None:
     start = time.perf_counter()
     short.choose(state)
     long.choose(state)
-    assert time.perf_counter() - start < 5  # the last trial is finished; machines are noisy
-    assert long.nodes > 2 * short.nodes  # it may end before its time, but not at once
+    assert time.perf_counter() - start < 5  # the last trial is always finished; machines are noisy
+    assert long.nodes > 2 * short.nodes  # it may stop early, but not at once
 
 
 # --- several cores --------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def test_a_helping_process_that_dies_is_missed_once_and_replaced() -> None:
         player.close()
 
 
-# --- thoughts -------------------------------------------------------------------------------------
+# --- analysis -------------------------------------------------------------------------------------
 def test_thoughts_name_each_action_once_and_the_choice_first() -> None:
     state = moment()
     player = NodeSearch(5, 3000)

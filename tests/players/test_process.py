@@ -1,4 +1,4 @@
-"""Programs as players: they play, and whatever they do wrong costs them the game, in time and with the reason."""
+"""Programs as players: every fault forfeits the game, in time and with the reason."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tests.players.commands import EXAMPLE, SHELL, faulty, own
 
 FIRST = new_state(Game(("borgo", "moloch")))
 PATIENT = 30.0
-"""Seconds for what will be done: machines are busy at times."""
+"""A generous time limit for things that will happen: machines are busy at times."""
 
 
 def forfeits(command: list[str], seconds: float = PATIENT, questions: int = 3) -> str:
-    """Why a bot loses, at the latest at that question."""
+    """The reason why a bot forfeits, at the latest at that question."""
     try:
         with closing(ProcessPlayer(command, 1, seconds)) as player:
             for _ in range(questions):
@@ -58,7 +58,7 @@ def test_nodes_and_thought_are_summed() -> None:
     with closing(ProcessPlayer(faulty("none"), 1, PATIENT)) as player:
         player.choose(FIRST)
         player.choose(FIRST)
-        assert player.nodes == 60  # the last that was said in each decision
+        assert player.nodes == 60  # the last report of each decision
         assert 0 < player.thought < 2 * PATIENT
 
 
@@ -117,7 +117,7 @@ REASONS = {
 @pytest.mark.parametrize("fault", REASONS)
 def test_a_fault_costs_the_game_and_the_reason_is_told(fault: str) -> None:
     reason = forfeits(faulty(fault))
-    # A banner may be there before the greeting goes out.
+    # The program may have printed its banner before the greeting was sent.
     assert reason.replace("spoke without being asked", "not understood") == REASONS[fault]
 
 
@@ -157,7 +157,7 @@ def test_a_bot_is_ended_with_its_children(fault: str, reason: str, tmp_path: Pat
         deadline = time.monotonic() + PATIENT
         while True:
             try:
-                fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)  # the child had it for as long as it lived
+                fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)  # the child held the lock while it lived
                 break
             except BlockingIOError:
                 assert time.monotonic() < deadline, "the child lives on"

@@ -1,4 +1,4 @@
-"""The bot protocol without input and output: messages to lines and back, and what is no message."""
+"""The bot protocol without I/O: messages to lines and back, and invalid lines."""
 
 from __future__ import annotations
 

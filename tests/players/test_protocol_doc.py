@@ -1,4 +1,4 @@
-"""docs/bot-protocol.md: its transcript is what is really said, and its limits, facts and programs are the real ones."""
+"""Checks docs/bot-protocol.md: the transcript, limits, facts and programs match the code."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SAID = re.findall(r"^[<>] .*$", PAGE, re.M)
 
 
 def turns(lines: list[str]) -> list[tuple[list[str], list[str]]]:
-    """What the host says up to each answer, and the answer."""
+    """The host's lines up to each answer, and the answer."""
     found: list[tuple[list[str], list[str]]] = [([], [])]
     for line in lines:
         if line.startswith("> ") and found[-1][1]:
@@ -37,7 +37,7 @@ def turns(lines: list[str]) -> list[tuple[list[str], list[str]]]:
 
 
 def matches(shown: list[str], real: list[str]) -> bool:
-    """Whether lines are what is shown, where … stands for the end of a line, or for lines."""
+    """Whether lines match an excerpt, in which … stands for the rest of a line or for omitted lines."""
     pattern = "".join(
         "(?:.*\n)*" if line == "…" else re.escape(line.removesuffix("…")) + (".*\n" if line.endswith("…") else "\n")
         for line in shown
@@ -59,7 +59,7 @@ def test_the_transcript_is_what_is_said() -> None:
     assert lines_of(Begin(game_facts(game, seed))) == begin
     assert answers(begin) == ready
 
-    # The bot has both seats, and the piles lie as its seed has them; the page shows some of its decisions.
+    # The bot plays both seats, and its seed shuffles the piles; the page shows some of its decisions.
     state, dealer = new_state(game), Dealer(game, seed)
     met = 0
     while met < len(decisions):
@@ -103,7 +103,7 @@ def test_every_fact_and_every_stage_is_told() -> None:
         for state, _ in moments(game, seed)
         if not state.is_over() and not is_chance(state)
     ]
-    # Chance alone hardly ever puts a player out of a game.
+    # Random games hardly ever eliminate a player.
     states[-1].b[int(states[-1].game.player_offset) + 2 * PLAYER_SIZE + P_OUT] = 1
     words = {word for state in states for word, _ in state_facts(state)}
     assert words <= told

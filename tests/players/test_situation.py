@@ -1,4 +1,4 @@
-"""What bots are told of games and moments: all of it true, and enough to have the same state again."""
+"""Facts given to bots are true, and sufficient to restore the state."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_every_moment_of_every_game_can_be_told_and_had_again(game: Game, seed: 
 
 
 def tiles_told(facts: tuple[tuple[str, str], ...]) -> Counter[tuple[str, int, str]]:
-    """Hands, piles and discards as the lines have them."""
+    """Hands, piles and discards in the facts."""
     told: Counter[tuple[str, int, str]] = Counter()
     for word in ("hand", "pile", "discarded"):
         for line in said(facts, word):
@@ -108,7 +108,7 @@ def test_a_choice_in_a_battle_tells_of_whom_and_when() -> None:
     facts = state_facts(moments_of_every_kind()[ST_CLOWN])
     (about,) = said(facts, "about")
     assert f"{about}=" in said(facts, "position")[0]
-    assert int(said(facts, "initiative")[0]) == 2  # a Clown's own
+    assert int(said(facts, "initiative")[0]) == 2  # the Clown's own
     assert said(state_facts(moments_of_every_kind()[ST_MAIN]), "initiative") == []
 
 

@@ -1,4 +1,4 @@
-"""The bot's side: what players in Python answer."""
+"""The bot's side of the protocol for players in Python."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def question(seconds: float = 1.0) -> list[str]:
 
 
 class Thinker:
-    """A player with a clock that counts what it looks at."""
+    """A player with a clock that counts positions."""
 
     def __init__(self, seed: int) -> None:
         self.seconds = 2.0
@@ -69,7 +69,7 @@ def test_a_clock_is_set_and_nodes_are_told() -> None:
     assert "deterministic no" in answers(speaker, lines_of(Hello()))
     answers(speaker, BEGIN)
     assert answers(speaker, question(0.5)) == ["info nodes 50", "action 10"]
-    # What it has from the start is the most that it takes; and one short decision does not shorten the next.
+    # Its own setting is the upper limit, and one short decision does not shorten the next.
     assert answers(speaker, question(9.0)) == ["info nodes 200", "action 10"]
 
 

@@ -1,8 +1,8 @@
-"""Games played on a Ray cluster: one machine or many, the same tournament.
+"""Play games on a Ray cluster of one or many machines.
 
-Every machine needs this program, the commands of the bots and, where `NEUROHEX_ARMIES` is set, that folder at the same
-place. Results come back here, where alone the tournament's folder is. A game that was under way on a machine that is
-lost is played again on another.
+Every machine needs this program, the bot commands and, if set, the folder `NEUROHEX_ARMIES` at the same path. Results
+come back to this machine, which alone holds the tournament's folder. If a machine is lost, its running games are
+played again elsewhere.
 """
 
 from __future__ import annotations
@@ -14,26 +14,25 @@ from collections.abc import Generator
 from importlib import import_module
 from typing import Any, Final
 
-from neurohex.arena.crew import Waiting
+from neurohex.arena.crew import GameQueue
 from neurohex.arena.plan import Fixture
 from neurohex.arena.play import Referee, Result
 from neurohex.arena.tournament import ArenaError
 
 _PASSED_ON: Final = ("NEUROHEX_ARMIES", "NEUROHEX_PURE")
-_PATIENCE: Final = 5.0
-"""Seconds in which a cluster must answer."""
+_CONNECT_SECONDS: Final = 5.0
+"""Seconds to wait for the cluster to answer."""
 
 
 def play_on_cluster(
-    referee: Referee, waiting: Waiting, address: str | None = None, processes: int | None = None
+    referee: Referee, queue: GameQueue, address: str | None = None, processes: int | None = None
 ) -> Generator[list[Result], None, None]:
-    """Play on the cluster at an address (or that `RAY_ADDRESS` names), or on one that is started here with so many
-    processes and stopped after.
+    """Play on the cluster at `address` or `RAY_ADDRESS`; without either, on a local cluster that stops afterwards.
 
-    Raises `ArenaError` where there is no cluster, or a game cannot be played on it.
+    Raises `ArenaError` if there is no cluster or a game cannot be played on it.
     """
     try:
-        ray: Any = import_module("ray")  # typed in part only
+        ray: Any = import_module("ray")  # only partly typed
     except ImportError:
         raise ArenaError("--ray needs ray, which is not installed: pip install 'neurohex[ray]'") from None
 
@@ -42,16 +41,16 @@ def play_on_cluster(
         _connect(ray, address, processes)
         play = ray.remote(num_cpus=1)(_play_some)
         while True:
-            # Asked each time, as machines come and go.
+            # Query each time: machines come and go.
             room = max(1, int(ray.cluster_resources().get("CPU", 1)))
-            while len(playing) < room and (batch := waiting.batch(room)):
+            while len(playing) < room and (batch := queue.batch(room)):
                 playing[play.remote(referee, batch)] = batch
             if not playing:
                 return
             for ready in ray.wait(list(playing), num_returns=1)[0]:
                 batch = playing.pop(ready)
                 results: list[Result] = ray.get(ready)
-                waiting.put_back(batch[len(results) :])
+                queue.put_back(batch[len(results) :])
                 yield results
     except (ray.exceptions.RayError, ConnectionError) as error:
         raise ArenaError(f"--ray: {' '.join(str(error).split())[-300:]}") from error
@@ -60,7 +59,7 @@ def play_on_cluster(
 
 
 def _connect(ray: Any, address: str | None, processes: int | None) -> None:
-    # Ray asks for it: today's answer to a question about graphics cards, which no game needs
+    # Ray warns without it. It is about GPUs, which no game needs.
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     there = address or os.environ.get("RAY_ADDRESS")
     if there:
@@ -68,7 +67,7 @@ def _connect(ray: Any, address: str | None, processes: int | None) -> None:
     passed_on = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
     ray.init(
         address=there,
-        num_cpus=None if there else processes,  # a cluster that runs has its own idea of it
+        num_cpus=None if there else processes,  # a running cluster has its own setting
         include_dashboard=None if there else False,
         logging_level=logging.ERROR,
         log_to_driver=False,
@@ -77,12 +76,12 @@ def _connect(ray: Any, address: str | None, processes: int | None) -> None:
 
 
 def _check_reachable(address: str) -> None:
-    """Ray itself waits minutes for a machine that does not answer. Raises `ConnectionError`."""
+    """Fail fast: Ray itself waits minutes for an unreachable host. Raises `ConnectionError`."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not (colon and port.isdecimal()):
         return
     try:
-        socket.create_connection((host, int(port)), timeout=_PATIENCE).close()
+        socket.create_connection((host, int(port)), timeout=_CONNECT_SECONDS).close()
     except OSError as error:
         raise ConnectionError(f"no cluster answers at {address} ({error.strerror or error})") from None
 

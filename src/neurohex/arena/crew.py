@@ -1,7 +1,7 @@
-"""Games played here: in this process, or in several others at once.
+"""Play games in this process or in several worker processes.
 
-A crew takes fixtures and gives results as they come, in any order. Games go out in batches, so that fast ones do not
-spend their time on the way; what a worker did not come to within `BATCH_SECONDS` is put back for whoever is free.
+Games go out in batches, so that short games do not spend their time in transit. Results come back in any order. A
+worker returns the games it did not start within `BATCH_SECONDS`.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ from neurohex.players.pipes import finish_all
 from neurohex.players.protocol import QUIT_SECONDS
 
 LARGEST_BATCH: Final = 64
-_PATIENCE: Final = 3.0
-"""Seconds that a worker has to leave its bots when it is told to stop."""
+_STOP_SECONDS: Final = 3.0
+"""Seconds a worker has to end its bots after a stop signal."""
 
 
 def usable_cores() -> int:
-    """How many processes can play at once on this machine."""
+    """Number of CPU cores available to this process."""
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
-class Waiting:
-    """The games that nobody plays yet."""
+class GameQueue:
+    """Queue of unplayed games."""
 
     def __init__(self, fixtures: Iterable[Fixture], count: int) -> None:
-        """`count` fixtures, which may be made as they are asked for."""
+        """`fixtures` may be lazy; `count` is their number."""
         self._fresh = iter(fixtures)
         self._back: deque[Fixture] = deque()
         self.left = count
 
     def batch(self, workers: int) -> list[Fixture]:
-        """Some games for one of so many workers: fewer towards the end, so that all are busy until then."""
+        """The next games for one of `workers` workers. Batches shrink at the end to keep every worker busy."""
         size = max(1, min(LARGEST_BATCH, self.left // (2 * workers)))
         taken: list[Fixture] = []
         while len(taken) < size and self._back:
@@ -56,35 +56,35 @@ class Waiting:
         return taken
 
     def put_back(self, fixtures: Sequence[Fixture]) -> None:
-        """Games of a batch that were not played."""
+        """Return unplayed games of a batch to the queue."""
         self._back.extend(fixtures)
         self.left += len(fixtures)
 
 
-def play_here(referee: Referee, waiting: Waiting) -> Generator[list[Result], None, None]:
-    """Play one game after the other in this process."""
-    while batch := waiting.batch(1):
+def play_here(referee: Referee, queue: GameQueue) -> Generator[list[Result], None, None]:
+    """Play one game after another in this process."""
+    while batch := queue.batch(1):
         for fixture in batch:
             yield [referee.play(fixture)]
 
 
-def play_in_processes(referee: Referee, waiting: Waiting, processes: int) -> Generator[list[Result], None, None]:
-    """Play in so many processes at once; they end when the iterator does. Raises `ArenaError` where one breaks off."""
-    # A fresh interpreter for each: the rules' scratch tables, threads and open files are nobody else's.
+def play_in_processes(referee: Referee, queue: GameQueue, processes: int) -> Generator[list[Result], None, None]:
+    """Play in worker processes, which end with the iterator. Raises `ArenaError` if a worker dies."""
+    # Spawn, not fork: workers must not share scratch tables, threads or open files.
     context = multiprocessing.get_context("spawn")
     workers: dict[Connection, SpawnProcess] = {}
     playing: dict[Connection, list[Fixture]] = {}
     try:
         for _ in range(processes):
             ours, theirs = context.Pipe()
-            # not a daemon: a bot may want processes of its own
+            # not a daemon: a bot may start processes
             worker = context.Process(target=_work, args=(theirs, referee), name="neurohex arena")
             worker.start()
             theirs.close()
             workers[ours] = worker
         while True:
             for pipe in workers:
-                if pipe not in playing and (batch := waiting.batch(processes)):
+                if pipe not in playing and (batch := queue.batch(processes)):
                     _hand_over(pipe, batch)
                     playing[pipe] = batch
             if not playing:
@@ -93,7 +93,7 @@ def play_in_processes(referee: Referee, waiting: Waiting, processes: int) -> Gen
                 assert isinstance(ready, Connection)
                 batch = playing.pop(ready)
                 results = _results(ready, workers[ready], batch)
-                waiting.put_back(batch[len(results) :])
+                queue.put_back(batch[len(results) :])
                 yield results
     finally:
         _dismiss(workers)
@@ -110,7 +110,7 @@ def _results(pipe: Connection, worker: SpawnProcess, batch: list[Fixture]) -> li
     try:
         results: list[Result] = pipe.recv()
     except (EOFError, ConnectionResetError):
-        worker.join(_PATIENCE)
+        worker.join(_STOP_SECONDS)
         raise ArenaError(
             f"a process broke off with exit code {worker.exitcode} in game {batch[0].id} or one soon after it "
             f"({' against '.join(bot.name for bot in batch[0].bots)})"
@@ -122,7 +122,7 @@ def _dismiss(workers: dict[Connection, SpawnProcess]) -> None:
     for worker in workers.values():
         worker.terminate()
     for pipe, worker in workers.items():
-        worker.join(_PATIENCE)
+        worker.join(_STOP_SECONDS)
         if worker.is_alive():
             worker.kill()
             worker.join()
@@ -131,9 +131,9 @@ def _dismiss(workers: dict[Connection, SpawnProcess]) -> None:
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
-    """End this process now, its programs first.
+    """Signal handler: end this process now, its bots first.
 
-    Not by an exception: one that is raised in the middle of compiled rules can pass for a lack of memory there.
+    It does not raise: an exception in the middle of compiled rules can surface there as a MemoryError.
     """
     try:
         finish_all(QUIT_SECONDS)
@@ -142,11 +142,11 @@ def _leave(number: int, frame: FrameType | None) -> None:
 
 
 def _work(pipe: Connection, referee: Referee) -> None:
-    """What a worker does: play what it is handed until nobody hands it anything, or it is told to stop."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the chief's to answer
+    """Worker loop: play batches until the pipe closes or a stop signal arrives."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     signal.signal(signal.SIGTERM, _leave)
     while True:
         try:
             pipe.send(referee.play_some(pipe.recv()))
-        except (EOFError, BrokenPipeError, ConnectionResetError):  # the chief is gone, and the folder with it
+        except (EOFError, BrokenPipeError, ConnectionResetError):  # the parent is gone, and the store with it
             return

@@ -1,7 +1,6 @@
-"""One HTML page about a tournament: pictures, a sentence on how to read each, and the figures behind them.
+"""The report of a tournament as one HTML page: plots, how to read them, and the numbers behind them.
 
-The page stands alone: no script, nothing from elsewhere. It is made from the results only, so that the same results
-give the same page.
+The page is self-contained and has no scripts. The same results give the same page.
 """
 
 from __future__ import annotations
@@ -33,14 +32,14 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; } d
 """
 _DATA: Final = """\
 <h2>The data</h2>
-<p>Every game is a row of the Parquet files in <code>results</code>, beside this page; where records were kept,
-<code>neurohex replay records/ID.txt</code> tells the game.</p>"""
-_MOST_ROWS: Final = 200
-"""Rows of a table on the page; all of them are in the results."""
+<p>Every game is a row of the Parquet files in <code>results</code>, beside this page. If records were kept,
+<code>neurohex replay records/ID.txt</code> replays a game.</p>"""
+_MAX_ROWS: Final = 200
+"""Most rows of a table on the page. The results have them all."""
 
 
 def page(tournament: Tournament, summary: Summary) -> str:
-    """The page about a tournament, as a text in UTF-8."""
+    """The HTML page of a tournament."""
     title = listed([bot.name for bot in tournament.bots], "against" if len(tournament.bots) == 2 else "and")
     pictures = _pictures(summary)
     body = [
@@ -60,34 +59,34 @@ def page(tournament: Tournament, summary: Summary) -> str:
 
 
 def _pictures(summary: Summary) -> dict[str, Callable[[], str]]:
-    """What draws the picture of a table, where it has one."""
+    """The plot function of each table that has a plot."""
     armies = [ARMIES[standing.name].name for standing in summary.armies]
     return {
         "bots": lambda: plots.ladder("bots", summary.bots, f"Ladder of the bots. {_ranks(summary.bots)}"),
         "armies": lambda: plots.ladder(
             "armies", summary.armies, f"Ladder of the armies. {_ranks(summary.armies)}", armies=True
         ),
-        "matrix": lambda: plots.heat_map(summary, f"What {listed(armies)} won against each other; the table has all."),
-        "seats": lambda: plots.seats(summary, f"What {listed(armies)} won with the first turn and with the second."),
+        "matrix": lambda: plots.heat_map(summary, f"Scores of {listed(armies)} against each other; see the table."),
+        "seats": lambda: plots.seats(summary, f"Scores of {listed(armies)} with the first and with the second turn."),
         "lengths": lambda: plots.turns(
             summary.lengths,
-            "How many games lasted how many turns. "
+            "Number of games by length in turns. "
             + " ".join(f"{lengths.setting}: {lengths.mean:.1f} on average." for lengths in summary.lengths),
         ),
     }
 
 
-_HOW: Final = {
-    "bots": "Each dot is a bot, the strongest on top. Where the bars of two overlap much, the games do not yet tell "
-    "which of them is stronger.",
-    "armies": "Each dot is an army in its colour, whoever led it, the strongest on top.",
-    "matrix": "Look for an army's row: violet where it mostly wins against the army of the column, orange where it "
-    "mostly loses, pale where they are even.",
-    "seats": "The upper bar of an army is what it won when it had the first turn, the lower one when it had the "
-    "second. The dotted line is half of all games.",
-    "lengths": "A high bar means that many games lasted so many turns; the red line is the mean.",
+_CAPTIONS: Final = {
+    "bots": "Each dot is a bot, strongest first. If the bars of two bots overlap much, the games do not yet show which "
+    "is stronger.",
+    "armies": "Each dot is an army in its colour, over all bots, strongest first.",
+    "matrix": "Find an army's row: violet means it mostly beats the army of the column, orange that it mostly loses, "
+    "pale that they are even.",
+    "seats": "The upper bar is the army's score with the first turn, the lower bar with the second. The dotted line "
+    "is an even score.",
+    "lengths": "The height of a bar is the number of games that lasted so many turns. The red line is the mean.",
 }
-"""How to read each picture."""
+"""How to read each plot."""
 
 
 def _ranks(standings: Sequence[Standing]) -> str:
@@ -100,7 +99,7 @@ def _ranks(standings: Sequence[Standing]) -> str:
 
 
 def _headline(tournament: Tournament, summary: Summary) -> str:
-    """What it comes to, in a sentence or two."""
+    """The outcome in a sentence or two."""
     said = [f"{summary.games} games were played."]
     if len(summary.bots) > 1:
         best, next_ = summary.bots[:2]
@@ -136,7 +135,7 @@ def _section(sheet: Sheet, picture: Callable[[], str] | None) -> str:
     if picture is None:
         return f"{heading}\n{table}"
     return (
-        f"{heading}\n<figure>\n{picture()}\n<figcaption>{escape(_HOW[sheet.key])}</figcaption>\n</figure>\n"
+        f"{heading}\n<figure>\n{picture()}\n<figcaption>{escape(_CAPTIONS[sheet.key])}</figcaption>\n</figure>\n"
         f"<details open>\n<summary>The figures</summary>\n{table}\n</details>"
     )
 
@@ -144,9 +143,9 @@ def _section(sheet: Sheet, picture: Callable[[], str] | None) -> str:
 def _table(sheet: Sheet) -> str:
     head = "".join(f'<th scope="col">{escape(column)}</th>' for column in sheet.columns)
     rows = "\n".join(
-        f"<tr>{''.join(_cell(cell, column) for column, cell in enumerate(row))}</tr>" for row in sheet.rows[:_MOST_ROWS]
+        f"<tr>{''.join(_cell(cell, column) for column, cell in enumerate(row))}</tr>" for row in sheet.rows[:_MAX_ROWS]
     )
-    more = len(sheet.rows) - _MOST_ROWS
+    more = len(sheet.rows) - _MAX_ROWS
     rest = f"<p>and {more} more</p>" if more > 0 else ""
     return (
         f'<div class="scroll"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table></div>{rest}'

@@ -1,12 +1,12 @@
-"""Every game of a tournament, in order. Pure: the same tournament has the same plan, anywhere and at any time.
+"""The games of a tournament in order. Pure: the same tournament always has the same plan.
 
-A *meeting* is some armies and some bots in one setting. It is played as a set of games, its legs: the armies go round
-the seats, and for each seating the bots go round the sides. Legs with the same seating share their shuffle, so each bot
-has each army from each seat with the very same tiles in the same order. Two bots and two armies make four games.
+A *meeting* is a set of armies and bots in one setting. Its games are its *legs*: the armies rotate over the seats, and
+for each seating the bots rotate over the sides. Legs with the same seating share their shuffle, so each bot plays each
+army from each seat with the same tiles in the same order. Two bots and two armies make four games.
 
-All meetings there can be make a round, in an order that is shuffled for each. Rounds follow until there are enough
-games, and then the meeting that reached them is played to its end, so that every pairing is played from all sides
-alike and no pairing has more than one meeting above another.
+All possible meetings form a *round*, in a new random order each round. Rounds repeat until there are enough games; the
+last meeting is always completed. So every pairing is played equally from all sides, and no pairing has more than one
+meeting more than another.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from neurohex.arena.tournament import Bot, Setting, Tournament
 from neurohex.rules.engine import Random
 
 _SEEDS: Final = 1_000_000
-"""Seeds of shuffles that belong to one seed of a tournament."""
+"""Number of shuffle seeds per tournament seed."""
 Leg = tuple[tuple[str, ...], tuple[Bot, ...]]
 """Armies and bots by seat."""
 _T = TypeVar("_T")
@@ -28,30 +28,30 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """One game to be played."""
+    """One game to play."""
 
     id: str
-    """Number of its meeting and of its leg, `000012-03`: its name in results and records, the same for good."""
+    """Meeting and leg number, e.g. `000012-03`. Names the game in results and records, and never changes."""
     round: int
     setting: Setting
     armies: tuple[str, ...]
     """By seat."""
     bots: tuple[Bot, ...]
-    """By seat; the seats of a team have one bot."""
+    """By seat. The seats of a team share one bot."""
     seed: int
-    """Of the shuffle: every game of the round has it, so each army in a seat draws alike whoever leads it."""
+    """Shuffle seed, shared by the round: an army in a seat draws the same tiles whoever plays it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Armies and bots that meet, whoever sits where."""
+    """A set of armies and bots, regardless of seats."""
 
     setting: Setting
     armies: tuple[str, ...]
     bots: tuple[Bot, ...]
 
     def legs(self) -> list[Leg]:
-        """Who sits where in each of its games."""
+        """The seating of each game."""
         legs: list[Leg] = []
         for armies in _rotations(self.armies):
             sides = self.setting.sides(armies)
@@ -62,19 +62,19 @@ class Meeting:
 
 
 def _rotations(things: Sequence[_T]) -> list[tuple[_T, ...]]:
-    """Things in their order from each of them on, equal ones once."""
+    """All distinct rotations of a sequence."""
     turned = ((*things[first:], *things[:first]) for first in range(len(things)))
     return list(dict.fromkeys(turned))
 
 
 def _lineups(bots: tuple[Bot, ...], sides: int) -> list[tuple[Bot, ...]]:
-    """Who takes which side: the bots in their order again and again, from each bot on, turned in every way."""
+    """Bots by side: the bots repeated in order, from every start, in every distinct rotation."""
     begun = [tuple(bots[(first + side) % len(bots)] for side in range(sides)) for first in range(len(bots))]
     return list(dict.fromkeys(turned for lineup in begun for turned in _rotations(lineup)))
 
 
 def meetings(tournament: Tournament) -> list[Meeting]:
-    """The meetings of one round, in their first order."""
+    """The meetings of one round, unshuffled."""
     choose = combinations_with_replacement if tournament.mirrors else combinations
     found = []
     for setting in tournament.settings:
@@ -86,18 +86,18 @@ def meetings(tournament: Tournament) -> list[Meeting]:
 
 
 def round_size(tournament: Tournament) -> int:
-    """How many games a full round has, in which every pairing is played from all sides."""
+    """Games of a full round, in which every pairing is played from all sides."""
     return sum(len(meeting.legs()) for meeting in meetings(tournament))
 
 
 def games_for_each(tournament: Tournament, games: int) -> int:
-    """How many games in all give every pairing at least so many."""
+    """Total games that give every pairing at least `games`."""
     fewest = min(len(meeting.legs()) for meeting in meetings(tournament))
     return -(-games // fewest) * round_size(tournament)
 
 
 def fixtures(tournament: Tournament) -> Iterator[Fixture]:
-    """The games of a tournament, in order. The plan of more games begins with the plan of fewer."""
+    """The games of a tournament in order. A longer plan begins with the shorter one."""
     for number, (round_, meeting, legs) in enumerate(_in_order(tournament)):
         seed = _seed(tournament, round_)
         for leg, (armies, bots) in enumerate(legs, 1):
@@ -105,12 +105,12 @@ def fixtures(tournament: Tournament) -> Iterator[Fixture]:
 
 
 def planned_games(tournament: Tournament) -> int:
-    """How many games the plan has: those asked for, and the rest of the last meeting."""
+    """Games in the plan: those requested plus the rest of the last meeting."""
     return sum(len(legs) for _, _, legs in _in_order(tournament))
 
 
 def _in_order(tournament: Tournament) -> Iterator[tuple[int, Meeting, list[Leg]]]:
-    """Each meeting that is played, with its round and its games."""
+    """Each meeting to play, with its round and legs."""
     whole = [(meeting, meeting.legs()) for meeting in meetings(tournament)]
     planned = 0
     for round_ in count(1):

@@ -1,4 +1,4 @@
-"""One game of a tournament: from a fixture to its result. A pure function for bots without a clock."""
+"""Play one game of a tournament: fixture in, result out. Deterministic for bots without a clock."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ ENDS: Final = {
     END_SCORE: "points scored",
 }
 FORFEIT: Final = "forfeit"
-"""How a game ended that a player could not go on with; every other end is one of `ENDS`."""
+"""The end of a game that a player could not continue. Every other end is one of `ENDS`."""
 
 BATCH_SECONDS: Final = 0.25
-"""How long games are played before their results are handed back; a longer game is handed back alone."""
+"""Seconds to play before results are returned. A longer game is returned alone."""
 
 
 @dataclass(slots=True)
 class Result:
-    """One game that was played. Lists are by seat.
+    """The result of one game. Lists are by seat.
 
-    All but `thought`, `seconds` and, for bots with a clock, `nodes` follow from the fixture.
+    All fields follow from the fixture except `thought`, `seconds` and, for bots with a clock, `nodes`.
     """
 
     id: str
@@ -52,42 +52,42 @@ class Result:
     armies: list[str]
     bots: list[str]
     sides: list[int]
-    """Number of each seat's side; side 0 has the first turn."""
+    """Side of each seat. Side 0 has the first turn."""
     seed: int
     outcome: list[int]
-    """1 won, 0 shared a draw, -1 lost."""
+    """1 win, 0 draw, -1 loss."""
     end: str
     forfeit: int | None
-    """The seat that forfeited, if one did: its side lost, and all others share the win."""
+    """The seat that forfeited, or None. Its side loses; all others share the win."""
     reason: str
-    """Why it did."""
+    """Why the seat forfeited."""
     turns: int
     actions: int
     """Decisions and draws."""
     points: list[int]
-    """HQ points at the end, or points scored where the game is played for them."""
+    """HQ points at the end, or points scored in games played for points."""
     decisions: list[int]
     thought: list[float]
-    """Seconds spent on them."""
+    """Seconds spent on decisions."""
     nodes: list[int | None]
-    """Nodes searched, where the player tells."""
+    """Nodes searched, if the player reports them."""
     seconds: float
     key: str
-    """Of the last state, as in records."""
+    """Key of the final state, as in records."""
     record: str = field(default="", repr=False)
-    """The whole game where it is to be kept, else nothing."""
+    """The game record if it is kept, else empty."""
 
     def shares(self) -> list[float]:
-        """What each side has of the one point that a game is worth: winners, or those who draw, share it alike."""
+        """Points of each side. A game is worth one point, shared equally by the winners or the drawing sides."""
         best = max(self.outcome)
         winners = {side for side, outcome in zip(self.sides, self.outcome, strict=True) if outcome == best}
         return [1 / len(winners) if side in winners else 0.0 for side in range(max(self.sides) + 1)]
 
 
 def seat_player(spec: str, seed: int, limit: float) -> Player:
-    """The player of a bot for one seat of one game; a command has `limit` seconds for each decision.
+    """The player for one seat of one game. A command has `limit` seconds per decision.
 
-    Raises `PlayerError` for a specification that names nobody, and `Forfeit` where a command does not start.
+    Raises `PlayerError` for an unknown specification and `Forfeit` if a command does not start.
     """
     if not spec.startswith(COMMAND):
         return make_player(spec, seed)
@@ -97,7 +97,7 @@ def seat_player(spec: str, seed: int, limit: float) -> Player:
 
 
 def command_words(spec: str) -> list[str]:
-    """The words of a command line after `cmd:`. Raises `PlayerError` where its quotes do not match."""
+    """The command line after `cmd:`, split into words. Raises `PlayerError` for unbalanced quotes."""
     try:
         return shlex.split(spec.removeprefix(COMMAND))
     except ValueError as error:
@@ -105,26 +105,26 @@ def command_words(spec: str) -> list[str]:
 
 
 def player_seed(fixture: Fixture, seat: int) -> int:
-    """The seed of the player in a seat; it tells nothing about the shuffle."""
+    """Seed of the player in a seat. It reveals nothing about the shuffle."""
     return int.from_bytes(blake2b(f"{fixture.seed}/{seat}".encode(), digest_size=4).digest()) >> 1
 
 
 @dataclass(frozen=True, slots=True)
 class Referee:
-    """Plays games by the tournament's limits; travels to any process."""
+    """Plays games with the limits of the tournament. Can be sent to any process."""
 
     limit: float
     keep_records: bool
 
     def play(self, fixture: Fixture) -> Result:
-        """Play one game to its end, or until somebody forfeits."""
+        """Play one game to its end or to a forfeit."""
         game = _Game(fixture)
         begun = perf_counter()
         game.run(self.limit)
         return game.result(perf_counter() - begun, self.keep_records)
 
     def play_some(self, fixtures: Sequence[Fixture]) -> list[Result]:
-        """Play the first of these games, one at least, until `BATCH_SECONDS` have passed."""
+        """Play games in order, at least one, until `BATCH_SECONDS` have passed."""
         results: list[Result] = []
         until = perf_counter() + BATCH_SECONDS
         for fixture in fixtures:
@@ -135,7 +135,7 @@ class Referee:
 
 
 class _Game:
-    """A game while it is played."""
+    """A running game."""
 
     def __init__(self, fixture: Fixture) -> None:
         self.fixture = fixture
@@ -183,7 +183,7 @@ class _Game:
 
     def _lost(self, seat: int, why: Exception) -> None:
         self.forfeit = seat
-        # A bot's own words may be in it: one line of letters that tables and records can hold.
+        # The reason may quote a bot. Keep one printable line that tables and records can hold.
         self.reason = "".join(letter if letter.isprintable() else "?" for letter in " ".join(str(why).split()))[:300]
 
     def result(self, seconds: float, keep_record: bool) -> Result:
@@ -197,7 +197,7 @@ class _Game:
         nodes = [getattr(player, "nodes", None) for player in self.players]
         told = [getattr(player, "thought", None) for player in self.players]
         for seat, thought in enumerate(told):
-            if thought is not None:  # a player knows best what it spent on thinking
+            if thought is not None:  # the player measures its own thinking time best
                 self.thought[seat] = float(thought)
         return Result(
             id=fixture.id,

@@ -1,4 +1,4 @@
-"""Pictures of a tournament, as SVG that stands inside a page: ladders, the heat map of armies, seats, lengths."""
+"""Plots of a tournament as inline SVG: ladders, army heat map, seats, game lengths."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _ACCENT: Final = "#2f6690"
 _SECOND: Final = "#c8553d"
 _FAINT: Final = "#c9d1d6"
 _STYLE: Final[dict[Any, Any]] = {
-    "svg.fonttype": "none",  # words stay words: they can be read aloud, searched and copied
-    "svg.hashsalt": "neurohex",  # the same results give the same page
+    "svg.fonttype": "none",  # keep text as text: accessible, searchable, selectable
+    "svg.hashsalt": "neurohex",  # reproducible output
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans", "Verdana", "sans-serif"],
     "font.size": 10,
@@ -32,7 +32,7 @@ _STYLE: Final[dict[Any, Any]] = {
     "axes.edgecolor": _FAINT,
     "xtick.color": _INK,
     "ytick.color": _INK,
-    "text.parse_math": False,  # a bot may be called $
+    "text.parse_math": False,  # a bot name may contain $
     "axes.spines.top": False,
     "axes.spines.right": False,
 }
@@ -40,7 +40,7 @@ _LONGEST_LABEL: Final = 32
 
 
 def ladder(key: str, standings: Sequence[Standing], alternative: str, *, armies: bool = False) -> str:
-    """Ratings with error bars, the strongest on top."""
+    """Ratings with error bars, strongest first."""
     with mpl.rc_context(_STYLE):
         figure, axes = _figure(7.2, 0.9 + 0.42 * len(standings))
         for row, standing in enumerate(reversed(standings)):
@@ -68,12 +68,12 @@ def ladder(key: str, standings: Sequence[Standing], alternative: str, *, armies:
 
 
 def heat_map(summary: Summary, alternative: str) -> str:
-    """What each army won against each other, as a grid of colours and figures."""
+    """Score of each army against each other army, as a grid."""
     names = in_box_order([army for pair in summary.matrix for army in pair])
     shown = [ARMIES[name].name for name in names]
     with mpl.rc_context(_STYLE):
         figure, axes = _figure(2.4 + 0.75 * len(names), 1.4 + 0.6 * len(names))
-        colours = mpl.colormaps["PuOr"].with_extremes(bad="#eef1f3")  # told apart by the colour-blind too
+        colours = mpl.colormaps["PuOr"].with_extremes(bad="#eef1f3")  # safe for colour-blind readers
         shares = [[_share(summary.matrix.get((army, other))) for other in names] for army in names]
         image = axes.imshow(shares, cmap=colours, vmin=0.2, vmax=0.8, aspect="auto")
         for row, army in enumerate(names):
@@ -95,7 +95,7 @@ def heat_map(summary: Summary, alternative: str) -> str:
 
 
 def turns(lengths: Sequence[Lengths], alternative: str) -> str:
-    """How many games lasted how many turns, for each setting one below the other."""
+    """Histogram of game length in turns, one per setting."""
     with mpl.rc_context(_STYLE):
         figure = Figure(figsize=(7.2, 0.6 + 1.7 * len(lengths)), layout="constrained")
         longest = max(length.turns[-1] for length in lengths)
@@ -112,7 +112,7 @@ def turns(lengths: Sequence[Lengths], alternative: str) -> str:
 
 
 def seats(summary: Summary, alternative: str) -> str:
-    """What each army won with the first turn and with the second."""
+    """Score of each army with the first and with the second turn."""
     names = in_box_order([army for army, _ in summary.by_seat])
     with mpl.rc_context(_STYLE):
         figure, axes = _figure(7.2, 1.1 + 0.55 * len(names))
@@ -147,12 +147,12 @@ def _label(name: str) -> str:
 
 
 def _svg(figure: Figure, key: str, alternative: str) -> str:
-    """The picture as an element of a page, with words for those who do not see it."""
+    """The plot as an SVG element with alternative text."""
     written = StringIO()
     figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None}, transparent=True)
     svg = written.getvalue()
     svg = svg[svg.index("<svg") :]
-    # ids are the document's, and several pictures stand in one
+    # ids are global in a page, so prefix them per plot
     svg = re.sub(r'(id="|"#|\(#)(?=[^"\s])', rf"\g<1>{key}-", svg)
     words = f'role="img" aria-label="{escape(alternative)}"'
     return svg.replace("<svg ", f"<svg {words} ", 1)

@@ -1,18 +1,16 @@
-"""Strength from results, by the model of Bradley and Terry.
+"""Bradley–Terry ratings from results.
 
-Each name has a strength, and each side of a game the sum of its names' strengths. The chance of a side to win is its
-share of exp(strength) among all sides: for two sides the model of Bradley and Terry, for more its usual extension
-(Luce). A game is one point; a draw gives each drawing side its part of it, for two half a win each.
+Each name has a strength; the strength of a side is the sum of its names. A side wins with probability proportional to
+exp(strength): Bradley–Terry for two sides, its usual extension (Luce) for more. A game is worth one point; drawing
+sides share it.
 
-Strengths are those under which the results are most likely, given that, before any game, strengths lie about their
-mean with a spread of `SPREAD` points. That is little against some dozens of games, and keeps the strength of somebody
-who has won them all finite. They are told on the scale of Elo (100 points more win 64 of 100 games), the mean of all
-being 0.
+Strengths are the maximum a posteriori estimate under a normal prior with a standard deviation of `SPREAD` points. The
+prior is weak against a few dozen games, and keeps the strength of an unbeaten player finite. Ratings are on the Elo
+scale (100 points more win 64 of 100 games) with mean 0.
 
-Intervals (95 of 100) come from the Fisher information: the curvature of the likelihood at its top, prior among it.
-Games count as independent there. Legs of one meeting are not: they share their shuffle, and its luck falls on each
-side in turn and cancels, so that the intervals are a little too wide rather than too narrow. A bootstrap over meetings
-would use that, but it tells nothing where somebody has won every game, which is common among bots; this does.
+95% intervals come from the Fisher information at the maximum, prior included. It treats games as independent. Legs of
+one meeting share a shuffle whose luck cancels out, so the intervals are slightly too wide, not too narrow. A bootstrap
+over meetings would be tighter, but says nothing about players who won every game, which are common among bots.
 """
 
 from __future__ import annotations
@@ -26,10 +24,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 ELO: Final = 400 / math.log(10)
-"""Points of Elo that are one unit of strength."""
+"""Elo points per unit of strength."""
 SPREAD: Final = 400.0
 _Z: Final = 1.959964
-"""Standard deviations on each side of the mean that 95 of 100 cases are within."""
+"""Standard deviations of a two-sided 95% interval."""
 _MOST_STEPS: Final = 100
 _CLOSE: Final = 1e-10
 
@@ -38,7 +36,7 @@ Side = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A strength on the scale of Elo, and how far above and below it may well be."""
+    """An Elo rating and the half width of its 95% interval."""
 
     value: float
     margin: float
@@ -54,15 +52,15 @@ class Rating:
         return self.value + self.margin
 
     def times(self, factor: float) -> Rating:
-        """The same on another scale."""
+        """The rating on another scale."""
         return Rating(self.value * factor, self.margin * factor)
 
 
 def ratings(games: Iterable[tuple[Sequence[Side], Sequence[float]]]) -> dict[str, Rating]:
-    """The rating of every name in some games, the strongest first.
+    """Rate every name in the games, strongest first.
 
-    A game is its sides, and each one's share of the point. One in which all sides are alike tells nothing of strength,
-    and changes nothing.
+    A game is its sides and each side's share of the point. A game between identical sides carries no information and
+    changes nothing.
     """
     summed: dict[tuple[Side, ...], NDArray[np.float64]] = {}
     for sides, shares in games:
@@ -81,15 +79,17 @@ def ratings(games: Iterable[tuple[Sequence[Side], Sequence[float]]]) -> dict[str
 
 
 def _matrix(sides: Sequence[Side], names: Sequence[str]) -> NDArray[np.float64]:
-    """How often each name stands on each side."""
+    """Count of each name on each side."""
     return np.array([[float(side.count(name)) for name in names] for side in sides])
 
 
 def _most_likely(
     design: list[tuple[NDArray[np.float64], NDArray[np.float64]]], names: int
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The strengths under which the results are most likely, and their covariance. Newton's method: the likelihood
-    with its prior is strictly concave, so there is one top, and it is found from anywhere."""
+    """The most likely strengths and their covariance.
+
+    Newton's method. The posterior is strictly concave, so it has one maximum, found from any start.
+    """
     prior = (ELO / SPREAD) ** 2
     strength: NDArray[np.float64] = np.zeros(names)
     for _ in range(_MOST_STEPS):
@@ -100,7 +100,7 @@ def _most_likely(
             slope += matrix.T @ (points - points.sum() * chances)
             information += points.sum() * matrix.T @ (np.diag(chances) - np.outer(chances, chances)) @ matrix
         step = np.linalg.solve(information, slope)
-        # never more than a little at once: far from the top the curve is flat, and a full step would leap past it
+        # limited step: far from the maximum the curve is flat, and a full step would overshoot
         strength = strength + step * min(1.0, 1.0 / max(float(np.abs(step).max()), _CLOSE))
         if float(np.abs(step).max()) < _CLOSE:
             break
@@ -113,12 +113,12 @@ def _chances(strengths: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def expected_share(points: float) -> float:
-    """What somebody so many Elo points above another wins against them."""
+    """Expected score of a player rated `points` Elo above the other."""
     return 1 / (1 + math.exp(-points / ELO))
 
 
 def share_interval(share: float, games: float) -> tuple[float, float]:
-    """Between what the true share lies in 95 of 100 cases (Wilson), where `share` of so many games was won."""
+    """95% Wilson interval of a score of `share` over `games` games."""
     if games <= 0:
         return 0.0, 1.0
     middle = (share + _Z**2 / (2 * games)) / (1 + _Z**2 / games)

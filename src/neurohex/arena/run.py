@@ -1,4 +1,4 @@
-"""The games of a tournament that are left, played and kept as they come."""
+"""Play and store the remaining games of a tournament."""
 
 from __future__ import annotations
 
@@ -8,33 +8,35 @@ from time import monotonic
 from typing import Final, Protocol
 
 from neurohex import __version__
-from neurohex.arena.crew import Waiting
+from neurohex.arena.crew import GameQueue
 from neurohex.arena.plan import fixtures, planned_games
 from neurohex.arena.play import Referee, Result
 from neurohex.arena.tournament import ArenaError, Tournament
 
-KEPT_EVERY: Final = 0.5
-"""Seconds between two writings of results. What is killed has no more than these to play again."""
+WRITE_SECONDS: Final = 0.5
+"""Seconds between writes of results: the most work that a kill can lose."""
 
-Players = Callable[[Referee, Waiting], Generator[list[Result], None, None]]
-"""Whoever plays the games that wait: this process, others, a cluster. A generator, so that it can be stopped."""
+Players = Callable[[Referee, GameQueue], Generator[list[Result], None, None]]
+"""Plays the queued games in this process, in workers or on a cluster. A generator, so that it can be stopped."""
 
 
-class Keeper(Protocol):
-    """Where results are kept."""
+class ResultStore(Protocol):
+    """Storage for results."""
 
     def done(self) -> set[str]:
-        """The games that have been played."""
+        """Ids of the games played so far."""
 
     def add(self, results: list[Result]) -> None:
-        """Keep some results."""
+        """Store some results."""
 
 
-def play_left(tournament: Tournament, store: Keeper, players: Players, seen: Callable[[list[Result]], object]) -> int:
-    """Play every game of a tournament that has not been played, and keep it; how many there were.
+def play_remaining(
+    tournament: Tournament, store: ResultStore, players: Players, seen: Callable[[list[Result]], object]
+) -> int:
+    """Play and store every game not played yet; returns their number.
 
-    `seen` is told of results as they come. Whatever interrupts it, what came before is kept. Raises `ArenaError`
-    where a game cannot be played.
+    Calls `seen` with results as they come. An interruption loses nothing that was stored. Raises `ArenaError` if a game
+    cannot be played.
     """
     done = store.done()
     left = planned_games(tournament) - len(done)
@@ -42,14 +44,14 @@ def play_left(tournament: Tournament, store: Keeper, players: Players, seen: Cal
         return 0
     if tournament.version != __version__:
         raise ArenaError(f"begun with neurohex {tournament.version}; this is {__version__}, whose games may differ")
-    waiting = Waiting((fixture for fixture in fixtures(tournament) if fixture.id not in done), left)
+    queue = GameQueue((fixture for fixture in fixtures(tournament) if fixture.id not in done), left)
     unkept: list[Result] = []
     kept_at = monotonic()
-    with closing(players(Referee(tournament.limit, tournament.keep_records), waiting)) as batches:
+    with closing(players(Referee(tournament.limit, tournament.keep_records), queue)) as batches:
         try:
             for results in batches:
                 unkept += results
-                if monotonic() - kept_at >= KEPT_EVERY:
+                if monotonic() - kept_at >= WRITE_SECONDS:
                     store.add(unkept)
                     unkept = []
                     kept_at = monotonic()

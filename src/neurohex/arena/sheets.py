@@ -1,4 +1,4 @@
-"""What a tournament showed, as tables of words and figures: the same ones for the terminal and for the page."""
+"""The statistics of a tournament as tables, shared by terminal and page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from neurohex.tiles import ARMIES
 
 _GOOD: Final = 0.55
 _BAD: Final = 0.45
-"""Shares from which an army does well against another, and below which badly."""
+"""An army does badly against another below this score, and well from `_GOOD`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +22,14 @@ class Cell:
 
     text: str
     army: str = ""
-    """The army whose name it is, if it is one."""
+    """Key of the army that the cell names, if any."""
     tone: int = 0
-    """1 where that is good for the row's army, -1 where it is bad."""
+    """1 if good for the row's army, -1 if bad."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table. Its first column names what its rows are about, the others are figures."""
+    """A table. The first column names the row, the others are numbers."""
 
     key: str
     title: str
@@ -40,14 +40,14 @@ class Sheet:
 
 
 def sheets(summary: Summary) -> list[Sheet]:
-    """All tables that there are results for."""
+    """All tables that have results."""
     made = (_bots(summary), _forfeits(summary), _armies(summary), _matrix(summary), _seats(summary), _first(summary),
             _lengths(summary))  # fmt: skip
     return [sheet for sheet in made if sheet.rows]
 
 
 def in_box_order(armies: Sequence[str]) -> list[str]:
-    """Some armies, each once, in the order in which they are listed everywhere."""
+    """Distinct armies in the usual order."""
     return [army for army in ARMIES if army in armies]
 
 
@@ -71,8 +71,8 @@ def _bots(summary: Summary) -> Sheet:
         "Bots",
         ("bot", "rating", "points", "%", "W D L", "forfeits", "ms a decision", "nodes/s"),
         tuple(rows),
-        "The rating is in Elo points, the mean of all being 0: 100 points more win 64 of 100 games, 200 win 76. In 95 "
-        "of 100 cases the true rating is within ±. A draw is half a point for each of two.",
+        "Ratings are in Elo points, with mean 0: 100 points more win 64 of 100 games, 200 win 76. ± is the 95% "
+        "interval. A draw of two is half a point each.",
     )
 
 
@@ -82,7 +82,7 @@ def _forfeits(summary: Summary) -> Sheet:
         "Forfeits",
         ("game", "bot", "reason"),
         tuple(tuple(Cell(word) for word in forfeit) for forfeit in summary.forfeits),
-        "Games that a bot could not go on with. It lost them; they count for the ladder of bots and nowhere else.",
+        "Games that a bot could not continue and so lost. They count for the ladder of bots only.",
     )
 
 
@@ -92,7 +92,7 @@ def _armies(summary: Summary) -> Sheet:
         "Armies",
         ("army", "rating", "points", "%", "W D L"),
         tuple((_army(standing.name), *_standing(standing)) for standing in summary.armies),
-        "Strength of the armies in the hands of these bots, on the same scale. Other players may do better with some.",
+        "Strength of the armies as played by these bots, on the same scale. Other players may do better with some.",
     )
 
 
@@ -116,7 +116,7 @@ def _matrix(summary: Summary) -> Sheet:
         "Army against army",
         ("%", *(ARMIES[name].name for name in names)),
         tuple(rows),
-        "Each row says what its army won, in %, against the army of each column.",
+        "Score of the row's army against the column's army, in %.",
     )
 
 
@@ -143,9 +143,8 @@ def _first(summary: Summary) -> Sheet:
         "What the first turn is worth",
         ("game", "won", "range", "even", "in Elo", "points ahead"),
         tuple(rows),
-        "What the side with the first turn won, whoever it was; the true share is within the range in 95 of 100 cases. "
-        "Where the range holds the even share, nothing is proved. The last column is its lead in HQ points (or points "
-        "scored) at the end.",
+        "Score of the side with the first turn, with its 95% range. If the range includes the even share, nothing is "
+        "proved. The last column is its lead at the end, in HQ points or points scored.",
     )
 
 
@@ -166,7 +165,7 @@ def _seats(summary: Summary) -> Sheet:
         "First turn or second",
         ("army", "first", "second", "difference"),
         tuple(rows),
-        "What each army won with the first turn and with the second, in games of two.",
+        "Score of each army with the first and with the second turn, in games of two.",
     )
 
 
@@ -190,8 +189,8 @@ def _lengths(summary: Summary) -> Sheet:
         "How long games last",
         ("game", "games", "turns", "most have", "actions", "seconds", "end by"),
         tuple(rows),
-        "Turns of all players together: the mean, and between what nine of ten games lie; decisions and draws of a "
-        "game; seconds that it took; how games ended.",
+        "Turns of all players together: the mean and the range of nine in ten games. Actions are decisions and draws "
+        "per game; seconds are its duration.",
     )
 
 

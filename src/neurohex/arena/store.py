@@ -1,12 +1,12 @@
-"""The folder of a tournament: its plan, its results, and its records where they are kept.
+"""The folder of a tournament: its plan, results and optional records.
 
-    DIR/plan.json            what is played; fixed from the first game on, but for the number of games
-    DIR/results/*.parquet    results, a row a game, in small files as they come and in one when all is done
-    DIR/records/ID.txt       the games themselves, where they are kept
+    DIR/plan.json            the settings; fixed after the first game, except the number of games
+    DIR/results/*.parquet    one row per game; small files while it runs, one file at the end
+    DIR/records/ID.txt       game records, if kept
 
-Every file is written beside its place and then moved there, so that whatever happens, each is whole or not there. A
-result is kept once: when files are put together, the new one is there before the old ones go, and a game that is in
-two files counts once. A file that cannot be read (a disk may fail) is set aside, and its games are played again.
+Every file is written to a temporary name and renamed, so it is complete or absent. A result counts once: compaction
+writes the new file before it removes the old ones, and duplicate rows are dropped. An unreadable file is renamed and
+its games are played again.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ import pyarrow.parquet as pq  # type: ignore[import-untyped]  # pyarrow ships no
 from neurohex.arena.play import Result
 from neurohex.arena.tournament import ArenaError, Tournament
 
-MOST_PARTS: Final = 50
-"""Files of results there are before they are put together."""
+MAX_PARTS: Final = 50
+"""Number of result files that triggers compaction."""
 
 SCHEMA: Final = pa.schema(
     [
@@ -53,16 +53,16 @@ SCHEMA: Final = pa.schema(
         pa.field("key", pa.string(), nullable=False),
     ]
 )
-"""The columns of the results: those of `Result` but for the record, which has a file of its own."""
+"""Columns of the results: the fields of `Result`, except the record, which has its own file."""
 
 
 class Store:
-    """The folder of one tournament, in the hands of one process. `opened` gives it."""
+    """The folder of one tournament, locked by this process. Open it with `open_folder`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.set_aside: list[Path] = []
-        """Files of results that could not be read; they have been renamed."""
+        self.unreadable: list[Path] = []
+        """Unreadable result files. They have been renamed."""
         self._results = folder / "results"
         self._records = folder / "records"
         self._next = 0
@@ -72,30 +72,30 @@ class Store:
         self.compact()
 
     def done(self) -> set[str]:
-        """The games that have been played."""
+        """Ids of the games played so far."""
         return {name for part in self._parts() for name in pq.read_table(part, columns=["id"])["id"].to_pylist()}
 
     def results(self) -> list[Result]:
-        """All games that have been played, each once, in the order of the plan."""
-        return [Result(**row) for row in self._together(self._parts()).to_pylist()]
+        """All results, each once, in plan order."""
+        return [Result(**row) for row in self._merged(self._parts()).to_pylist()]
 
     def add(self, results: Sequence[Result]) -> None:
-        """Keep some results: when this returns they outlast everything but a loss of the disk."""
+        """Store some results durably: they are on disk when this returns."""
         for result in results:
-            if result.record:  # before its row, so that a game that counts has its record
+            if result.record:  # record first, so that every game that counts has one
                 self._records.mkdir(exist_ok=True)
-                with _written(self._records / f"{result.id}.txt") as file:
+                with _atomic_write(self._records / f"{result.id}.txt") as file:
                     file.write(result.record.encode())
         rows = [{name: getattr(result, name) for name in SCHEMA.names} for result in results]
         self._write(pa.Table.from_pylist(rows, SCHEMA))
-        if len(self._parts()) > MOST_PARTS:
+        if len(self._parts()) > MAX_PARTS:
             self.compact()
 
     def compact(self) -> None:
-        """Put all results into one file, in the order of the plan."""
+        """Merge all results into one file, in plan order."""
         parts = self._parts()
-        whole = self._together(parts)
-        parts = self._parts()  # without what was set aside
+        whole = self._merged(parts)
+        parts = self._parts()  # without unreadable files
         if len(parts) > 1:
             self._write(whole)
             for part in parts:
@@ -104,14 +104,14 @@ class Store:
     def _parts(self) -> list[Path]:
         return sorted(self._results.glob("part-*.parquet"))
 
-    def _together(self, parts: Sequence[Path]) -> Any:
-        """A table of the games in some files, each once."""
+    def _merged(self, parts: Sequence[Path]) -> Any:
+        """The rows of some files as one table, each game once."""
         tables = [SCHEMA.empty_table()]
         for part in parts:
             try:
                 table = pq.read_table(part)
             except (pa.ArrowInvalid, OSError):
-                self.set_aside.append(part.replace(part.with_suffix(".broken")))
+                self.unreadable.append(part.replace(part.with_suffix(".broken")))
                 continue
             if table.schema.names != SCHEMA.names:
                 raise ArenaError(f"{part}: these are not results of this version of the arena")
@@ -127,19 +127,19 @@ class Store:
         parts = self._parts()
         if parts:
             self._next = max(self._next, int(parts[-1].stem.removeprefix("part-")) + 1)
-        with _written(self._results / f"part-{self._next:08d}.parquet", durable=True) as file:
+        with _atomic_write(self._results / f"part-{self._next:08d}.parquet", durable=True) as file:
             pq.write_table(table, file)
         self._next += 1
 
 
 @contextmanager
-def opened(folder: Path, tournament: Tournament | None, games: int | None) -> Iterator[tuple[Store, Tournament]]:
-    """The store of a folder, for this process alone, and the tournament that is played there.
+def open_folder(folder: Path, tournament: Tournament | None, games: int | None) -> Iterator[tuple[Store, Tournament]]:
+    """Lock a folder and open its store and tournament.
 
-    A folder without one is made for `tournament`. In one that has a tournament, `tournament` must be the same, or None
-    to go on with the one there; `games`, if given, makes it longer. Raises `ArenaError` where that cannot be.
+    Creates the folder for `tournament` if it has no plan. Otherwise `tournament` must match the plan, or be None to
+    continue it; `games` may extend it. Raises `ArenaError` if that is impossible.
     """
-    there = planned(folder)
+    there = load_plan(folder)
     if there is None and tournament is None:
         raise ArenaError(f"{folder}: no tournament lies there to go on with; name its bots to begin one")
     if there is not None and tournament is not None:
@@ -153,15 +153,15 @@ def opened(folder: Path, tournament: Tournament | None, games: int | None) -> It
     if games is not None:
         chosen = Tournament.from_data({**chosen.data(), "games": games})
     folder.mkdir(parents=True, exist_ok=True)
-    with _alone(folder):
+    with _locked(folder):
         if chosen != there:
-            with _written(folder / "plan.json", durable=True) as file:
+            with _atomic_write(folder / "plan.json", durable=True) as file:
                 file.write((json.dumps(chosen.data(), indent=2, ensure_ascii=False) + "\n").encode())
         yield Store(folder), chosen
 
 
-def planned(folder: Path) -> Tournament | None:
-    """The tournament of a folder; nothing where there is none. Raises `ArenaError` for a plan that cannot be read."""
+def load_plan(folder: Path) -> Tournament | None:
+    """The tournament of a folder, or None. Raises `ArenaError` for an unreadable plan."""
     path = folder / "plan.json"
     try:
         return Tournament.from_data(json.loads(path.read_text(encoding="utf-8")))
@@ -172,8 +172,8 @@ def planned(folder: Path) -> Tournament | None:
 
 
 @contextmanager
-def _written(path: Path, *, durable: bool = False) -> Iterator[IO[bytes]]:
-    """A file that takes its name when it is whole; a `durable` one is on the disk by then."""
+def _atomic_write(path: Path, *, durable: bool = False) -> Iterator[IO[bytes]]:
+    """Write a file atomically; if `durable`, sync it to disk before the rename."""
     beside = path.with_name(f"{path.name}.writing")
     with beside.open("wb") as file:
         yield file
@@ -184,8 +184,8 @@ def _written(path: Path, *, durable: bool = False) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Keep other processes out of a folder. The lock goes with the process, however it ends."""
+def _locked(folder: Path) -> Iterator[None]:
+    """Lock the folder against other processes. The lock ends with the process."""
     with (folder / "lock").open("a") as lock:
         if sys.platform != "win32":
             import fcntl

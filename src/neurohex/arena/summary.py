@@ -1,7 +1,6 @@
-"""What the results of a tournament say: of bots, of armies, of the first turn, and of how long games last.
+"""Statistics of a tournament: bots, armies, the first turn and game length.
 
-A forfeited game says something about a bot and nothing about the game: it counts for the ladder of bots, and is left
-out of everything else.
+A forfeited game says something about a bot but nothing about the game. It counts for the ladder of bots only.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from neurohex.arena.ratings import Rating, ratings, share_interval
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Points won by somebody in some games. In a game of several sides of theirs, each of them counts."""
+    """Points won over some games. Several sides in one game count separately."""
 
     games: int = 0
     points: float = 0.0
@@ -28,18 +27,18 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """Points for each game, from 0 to 1."""
+        """Points per game, 0 to 1."""
         return self.points / self.games if self.games else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Between what the true share lies in 95 of 100 cases."""
+        """95% interval of the true share."""
         return share_interval(self.share, self.games)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One rung of a ladder."""
+    """One row of a ladder."""
 
     name: str
     rating: Rating
@@ -51,91 +50,91 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What a bot did for its games."""
+    """Effort of a bot."""
 
     decisions: int
     seconds: float
-    """In all, for its decisions."""
+    """Total for all decisions."""
     nodes: int
     nodes_seconds: float
-    """The seconds of those games in which it told its nodes."""
+    """Seconds of the games in which the bot reported nodes."""
 
     @property
     def decision_seconds(self) -> float:
-        """Seconds for one decision."""
+        """Seconds per decision."""
         return self.seconds / self.decisions if self.decisions else 0.0
 
     @property
     def nodes_per_second(self) -> float | None:
-        """Nodes searched in a second; nothing where the bot tells none."""
+        """Nodes searched per second, or None if the bot reports none."""
         return self.nodes / self.nodes_seconds if self.nodes and self.nodes_seconds else None
 
 
 @dataclass(frozen=True, slots=True)
 class FirstTurn:
-    """What the first turn was worth in one setting."""
+    """Value of the first turn in one setting."""
 
     setting: str
     sides: int
     tally: Tally
-    """Of the side that had it."""
+    """Score of the side with the first turn."""
     worth: Rating
-    """In Elo: how much stronger it is than the mean of the others, all else alike."""
+    """Elo advantage over the mean of the other sides."""
     lead: float
-    """Points of HQs, or scored, that it had at the end above the mean of the others."""
+    """Mean lead in points at the end, over the mean of the other sides."""
 
     @property
     def fair(self) -> float:
-        """The share that would be nobody's advantage."""
+        """The share without any advantage."""
         return 1 / self.sides
 
 
 @dataclass(frozen=True, slots=True)
 class Lengths:
-    """How long the games of one setting lasted, and how they ended."""
+    """Length and end of the games of one setting."""
 
     setting: str
     turns: tuple[int, ...]
-    """Of each game, ascending."""
+    """Per game, ascending."""
     actions: float
-    """Decisions and draws, mean."""
+    """Mean number of decisions and draws."""
     seconds: float
-    """Mean time of a game."""
+    """Mean duration of a game."""
     ends: dict[str, int]
-    """How many games ended in which way, the most frequent first."""
+    """Number of games by kind of end, most frequent first."""
 
     def turns_at(self, part: float) -> int:
-        """So many turns, or fewer, has this part of the games."""
+        """The quantile of turns: a share `part` of the games has at most this many."""
         return self.turns[min(len(self.turns) - 1, int(part * len(self.turns)))]
 
     @property
     def mean(self) -> float:
-        """Turns of a game."""
+        """Mean turns per game."""
         return statistics.fmean(self.turns)
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """All of it."""
+    """All statistics of a tournament."""
 
     games: int
     seconds: float
-    """Of play, all processes together."""
+    """Total playing time over all processes."""
     bots: tuple[Standing, ...]
-    """The ladder, the strongest first; empty where one bot played alone."""
+    """Strongest first; empty if only one bot played."""
     work: dict[str, Work]
     forfeits: tuple[tuple[str, str, str], ...]
-    """Game, bot and reason of each."""
+    """Game, bot and reason."""
     armies: tuple[Standing, ...]
     matrix: dict[tuple[str, str], Tally]
-    """What the first army won against the second, whoever led them."""
+    """Score of the first army against the second, over all bots."""
     by_seat: dict[tuple[str, int], Tally]
-    """What an army won from a seat (0 has the first turn), in games of two sides that are single armies."""
+    """Score of an army by seat (0 has the first turn), in games between two single armies."""
     first: tuple[FirstTurn, ...]
     lengths: tuple[Lengths, ...]
 
     def data(self) -> dict[str, Any]:
-        """The summary as JSON holds it."""
+        """The summary as JSON-ready values."""
         return {
             "games": self.games,
             "seconds": self.seconds,
@@ -170,7 +169,7 @@ def _work_data(work: Work) -> dict[str, Any]:
 
 
 def summarise(results: Sequence[Result]) -> Summary:
-    """What some results say."""
+    """Compute the statistics of some results."""
     played = [result for result in results if result.end != FORFEIT]
     return Summary(
         games=len(results),
@@ -190,7 +189,7 @@ def summarise(results: Sequence[Result]) -> Summary:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """A game as ladders see it: who stood on each side, and what each side won."""
+    """A game as the ladders see it: the names and the score of each side."""
 
     sides: tuple[tuple[str, ...], ...]
     shares: list[float]
@@ -198,7 +197,7 @@ class _Table:
 
     @classmethod
     def of_bots(cls, result: Result) -> _Table:
-        """A side has one bot, however many seats it has."""
+        """A side has one bot, whatever its number of seats."""
         return cls(tuple((names[0],) for names in _sides(result, result.bots)), result.shares(), 0 in result.outcome)
 
     @classmethod
@@ -244,8 +243,7 @@ def _work(results: Iterable[Result]) -> dict[str, Work]:
 
 
 def _matrix(results: Iterable[Result]) -> dict[tuple[str, str], Tally]:
-    """Every two armies on different sides, of which one side won or both drew; for two that lost to a third nothing
-    is decided between them."""
+    """Score of every two armies on different sides that won or drew; two losers to a third decide nothing."""
     matrix: defaultdict[tuple[str, str], Tally] = defaultdict(Tally)
     for result in results:
         seats = range(len(result.armies))
@@ -286,7 +284,7 @@ def _first(setting: str, results: Sequence[Result]) -> FirstTurn:
             points[side] += own
         leads.append(points[0] - statistics.fmean(points[1:]))
     tally = Tally(len(results), sum(result.shares()[0] for result in results))
-    # a rating is told from the mean of all; from the mean of the others it is that much more
+    # a rating is relative to the mean of all sides; rescale it to the mean of the others
     return FirstTurn(setting, sides, tally, rated.times(sides / (sides - 1)), statistics.fmean(leads))
 
 

@@ -1,4 +1,4 @@
-"""What a tournament is made of, checked before the first game, and as data that can be kept in a file."""
+"""The settings of a tournament, validated before the first game and serialisable."""
 
 from __future__ import annotations
 
@@ -14,54 +14,54 @@ from neurohex.rules.engine import Game
 BASE: Final = ("borgo", "moloch", "outpost", "hegemony")
 """The four armies of the base box."""
 USUAL_PLAYERS: Final = {"": 2, "standard": 2, "deathmatch": 3, "team": 4, "one-vs-two": 3}
-"""How many play in each mode where nobody says; without a mode two do."""
+"""Default number of players by mode."""
 COMMAND: Final = "cmd:"
-"""How the specification of a bot begins that is a command of its own."""
+"""Prefix of a bot specification that is a command line."""
 LONGEST_NAME: Final = 200
 LARGEST_SEED: Final = 10**12
-"""Seeds of shuffles, a million for each, are numbers of 64 bits."""
+"""Each seed owns a million shuffle seeds, which must fit in 64 bits."""
 
 _LABEL: Final = re.compile(r"([^\s:=]{1,40})=(.+)", re.DOTALL)
 
 
 class ArenaError(ValueError):
-    """A tournament cannot be played or gone on with; the text is one line for whoever asked for it."""
+    """A tournament cannot be played or continued. The message is one line for the user."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """Somebody who takes part."""
+    """A participant."""
 
     name: str
-    """How tables and records call it."""
+    """Name in tables and records."""
     spec: str
-    """What makes it: the name of a player, with settings or without, or `cmd:` and a command line."""
+    """A player name with optional settings, or `cmd:` and a command line."""
 
     @classmethod
     def read(cls, text: str) -> Bot:
-        """The bot of a word of the command line: a specification, or `NAME=` and one."""
+        """Parse a command-line argument: `SPEC` or `NAME=SPEC`."""
         match = _LABEL.fullmatch(text)
         return cls(match[1], match[2]) if match else cls(text, text)
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A game but for its armies: how many play, in which mode, by which rules."""
+    """A game without its armies: number of players, mode and rules."""
 
     players: int
     options: tuple[tuple[str, Any], ...]
-    """What `Game` takes besides the armies, in the order of `Game.describe`."""
+    """Arguments of `Game` other than the armies, in the order of `Game.describe`."""
 
     @classmethod
     def of(cls, game: Game) -> Setting:
-        """The setting in which a game is played."""
+        """The setting of a game."""
         described = game.describe()
         del described["armies"]
         return cls(len(game.armies), tuple((name, _frozen(value)) for name, value in described.items()))
 
     @property
     def name(self) -> str:
-        """The setting for people, in a few words."""
+        """A short human-readable name."""
         options = dict(self.options)
         mode = options.pop("mode")
         said = [f"{mode} of {self.players}" if mode == "deathmatch" else mode, options.pop("ruleset")]
@@ -74,20 +74,20 @@ class Setting:
         return ", ".join(said)
 
     def game(self, armies: tuple[str, ...]) -> Game:
-        """The game with these armies in its seats. Raises `GameError` where they do not fit."""
+        """The game with these armies by seat. Raises `GameError` if they do not fit."""
         return _game(self, armies)
 
     def sides(self, armies: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
-        """The seats of each side, a team or a player alone; the side with the first turn first."""
+        """The seats of each side (a team or a single player), first turn first."""
         return _sides(self, armies)
 
     def data(self) -> dict[str, Any]:
-        """The setting as JSON holds it."""
+        """The setting as JSON-ready values."""
         return {"players": self.players, "options": dict(self.options)}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Setting:
-        """The setting that `data` wrote."""
+        """The inverse of `data`."""
         return cls(int(data["players"]), tuple((name, _frozen(value)) for name, value in data["options"].items()))
 
 
@@ -101,7 +101,7 @@ def _said(value: object) -> str:
     return str(value)
 
 
-@lru_cache(maxsize=4096)  # checking a description costs as much as some turns of a fast game
+@lru_cache(maxsize=4096)  # validation costs as much as several turns of a fast game
 def _game(setting: Setting, armies: tuple[str, ...]) -> Game:
     return Game(armies, **dict(setting.options))
 
@@ -118,21 +118,21 @@ def _sides(setting: Setting, armies: tuple[str, ...]) -> tuple[tuple[int, ...], 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """All that decides which games are played, and how they go for bots that have no clock."""
+    """Everything that decides which games are played and, for bots without a clock, how they go."""
 
     bots: tuple[Bot, ...]
     armies: tuple[str, ...]
     settings: tuple[Setting, ...]
     games: int
-    """At least so many games; the plan ends with the meeting that reaches them."""
+    """At least this many games; the plan completes the last meeting."""
     seed: int = 1
     mirrors: bool = False
-    """Whether an army may meet itself."""
+    """Whether an army may play itself."""
     limit: float = 10.0
-    """Seconds that a command has for each decision."""
+    """Seconds per decision for commands."""
     keep_records: bool = False
     version: str = __version__
-    """Of the program that began it; another may play other games."""
+    """Version that began the tournament. Other versions may play different games."""
 
     def __post_init__(self) -> None:
         names = [bot.name for bot in self.bots]
@@ -155,7 +155,7 @@ class Tournament:
             raise ArenaError(f"games: expected 1 or more, got {self.games}")
 
     def data(self) -> dict[str, Any]:
-        """The tournament as JSON holds it."""
+        """The tournament as JSON-ready values."""
         return {
             "neurohex": self.version,
             "bots": {bot.name: bot.spec for bot in self.bots},
@@ -170,7 +170,7 @@ class Tournament:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Tournament:
-        """The tournament that `data` wrote. Raises `KeyError`, `TypeError` or `ValueError` for anything else."""
+        """The inverse of `data`. Raises `KeyError`, `TypeError` or `ValueError` for invalid data."""
         return cls(
             tuple(Bot(str(name), str(spec)) for name, spec in data["bots"].items()),
             tuple(str(army) for army in data["armies"]),
@@ -184,9 +184,9 @@ class Tournament:
         )
 
     def difference(self, other: Tournament) -> str:
-        """What is different in the other one but for the number of games, in a few words; nothing where they agree.
+        """The first difference other than the number of games, in a few words; empty if there is none.
 
-        The plan of more games begins with the plan of fewer, so that a tournament can be made longer at any time.
+        A longer plan begins with the shorter one, so a tournament can be extended at any time.
         """
         for name in (field.name for field in fields(self) if field.name != "games"):
             here, there = getattr(self, name), getattr(other, name)

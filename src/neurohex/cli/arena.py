@@ -19,7 +19,7 @@ from neurohex.arena.cluster import play_on_cluster
 from neurohex.arena.crew import play_here, play_in_processes, usable_cores
 from neurohex.arena.plan import games_for_each, planned_games, round_size
 from neurohex.arena.play import Result, command_words, seat_player
-from neurohex.arena.run import Players, play_left
+from neurohex.arena.run import Players, play_remaining
 from neurohex.arena.tournament import BASE, COMMAND, USUAL_PLAYERS, ArenaError, Bot, Setting, Tournament
 from neurohex.cli.lookup import find_army
 from neurohex.cli.new import add_game_options, game_from
@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
     """Play what is left and tell."""
     # These need the extra `arena`, which the help does not.
     from neurohex.arena.sheets import sheets
-    from neurohex.arena.store import opened, planned
+    from neurohex.arena.store import load_plan, open_folder
     from neurohex.arena.summary import summarise
     from neurohex.cli.arena_tables import show
 
@@ -107,8 +107,8 @@ def run(args: argparse.Namespace) -> int:
         asked = _tournament(args) if args.bots else None
         if asked is None:
             _check_no_game(args)
-        wanted = _games(args, asked or planned(folder))
-        with opened(folder, asked, wanted) as (store, tournament):
+        wanted = _games(args, asked or load_plan(folder))
+        with open_folder(folder, asked, wanted) as (store, tournament):
             _play(args, store, tournament)
             results = store.results()
     except (ArenaError, PlayerError) as error:
@@ -213,7 +213,7 @@ def _games(args: argparse.Namespace, tournament: Tournament | None) -> int | Non
 def _play(args: argparse.Namespace, store: Store, tournament: Tournament) -> None:
     """Play what is left, with a bar that tells how far it is. Ctrl-C ends it, and nothing is lost."""
     screen = console(errors=True)
-    for path in store.set_aside:
+    for path in store.unreadable:
         screen.print(f"{path} could not be read; its games are played again")
     total, whole = planned_games(tournament), round_size(tournament)
     before = store.results()
@@ -239,7 +239,7 @@ def _play(args: argparse.Namespace, store: Store, tournament: Tournament) -> Non
                 score.add(results)
                 bar.update(task, advance=len(results), score=str(score))
 
-            played = play_left(tournament, store, _players(args, total - len(before)), seen)
+            played = play_remaining(tournament, store, _players(args, total - len(before)), seen)
     except KeyboardInterrupt:
         again = shlex.join(["neurohex", "arena", "--out", args.out])
         screen.print(f"stopped: {len(store.done())} of {total} games are kept; go on with: {again}")

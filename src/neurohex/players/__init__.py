@@ -1,10 +1,10 @@
-"""Players by program, by name: who takes a seat of a game and decides for it.
+"""Computer players by name. A player decides for one seat of a game.
 
     >>> from neurohex.rules.engine import Game, new_state
     >>> player = make_player("greedy", seed=1)
     >>> action = player.choose(new_state(Game(("borgo", "moloch"))))
 
-A name may carry settings after a colon, `search:seconds=0.5,cores=2`; docs/bots.md lists them.
+A name may carry settings after a colon: `search:seconds=0.5,cores=2`. docs/bots.md lists them.
 """
 
 from neurohex.players.levels import LEVELS, Level

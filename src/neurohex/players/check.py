@@ -1,4 +1,4 @@
-"""Whether a program speaks the bot protocol: what `neurohex bot-check` finds out, one check after the other."""
+"""The checks of `neurohex bot-check`: does a program speak the bot protocol?"""
 
 from __future__ import annotations
 
@@ -38,39 +38,39 @@ GAMES: Final = {
     "a deathmatch of four": Game(("smart", "moloch", "vegas", "borgo")),
     "a Duel with mercenaries": Game(("doomsday", "smart"), board="duel", mercenaries=1),
 }
-"""The games that a bot plays in the first seat, against players who choose at random."""
+"""Games in which the bot takes the first seat against random players."""
 SOURCES: Final = (
     Game(("vegas", "smart"), board="duel", mercenaries=1, reinforcement=True),
     Game(("vegas", "doomsday"), mercenaries=2, bomber="mercenary"),
     Game(("hegemony", "smart"), board="duel"),
     Game(("moloch", "outpost")),
 )
-"""The games in which moments of every kind are looked for."""
+"""Games that supply a decision of every kind."""
 _TRIES: Final = 25
 _EXCHANGE: Final = 12
-"""Lines of the exchange that are kept for whoever looks for a fault."""
+"""Lines of the exchange shown after a failed check."""
 _FIRST: Final = next(iter(GAMES))
 
 Decision = tuple[State, int]
-"""A moment, and what the bot chose."""
+"""A state and the bot's choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What one check found."""
+    """The result of one check."""
 
     name: str
     note: str
-    """What was seen, or what is wrong, in one line."""
+    """The observation or the fault, in one line."""
     passed: bool
     exchange: tuple[str, ...] = ()
-    """Of a check that failed: the last lines said to the bot (`> `) and heard from it (`< `)."""
+    """After a failure: the last lines sent (`> `) and received (`< `)."""
 
 
 def check_bot(command: Sequence[str], seconds: float) -> Iterator[Check]:
-    """Try a bot, giving it that many seconds a decision; each check as soon as it is done.
+    """Run all checks with that many seconds per decision; yields each check as it finishes.
 
-    Without a greeting nothing else can be tried, and that check is the only one.
+    If the bot does not answer the greeting, that is the only check.
     """
     trial = _Trial(command, seconds)
     first = trial.run("greeting", trial.greeting)
@@ -92,10 +92,10 @@ class _Trial:
         self._command = command
         self._seconds = seconds
         self._decisions: list[Decision] = []
-        """Of the first game."""
+        """Decisions of the first game."""
 
     def run(self, name: str, check: Callable[[ProcessPlayer], str]) -> Check:
-        """One check, with a process of its own; it gives a note, or raises `Forfeit` with what is wrong."""
+        """Run one check in a new process. `check` returns a note or raises `Forfeit`."""
         exchange: deque[str] = deque(maxlen=_EXCHANGE)
         try:
             with closing(ProcessPlayer(self._command, SEED, self._seconds, exchange)) as player:
@@ -122,7 +122,7 @@ class _Trial:
         return self._refused(player, "somersault " + "3" * LONGEST_LINE)
 
     def _refused(self, player: ProcessPlayer, line: str) -> str:
-        """A line that is to be answered with one error, after which the bot goes on as if nothing had been."""
+        """Send a line that must be answered with exactly one error, without any other effect."""
         player.bot.say([line])
         try:
             said = player.bot.hear(time.monotonic() + self._seconds + GRACE_SECONDS)
@@ -175,7 +175,7 @@ def _ends(player: ProcessPlayer, words: Sequence[str]) -> str:
 
 
 def _moments(game: Game) -> Iterator[State]:
-    """A game in which the caller plays each decision of the first seat on the state it is given; others by chance."""
+    """A game: yields each decision of the first seat for the caller to play. The other seats play at random."""
     state, dealer = new_state(game), Dealer(game, SEED)
     with closing(make_player("random", SEED)) as others:
         while not state.is_over():
@@ -188,7 +188,7 @@ def _moments(game: Game) -> Iterator[State]:
 
 
 def moments_of_every_kind() -> dict[int, State]:
-    """For each kind of decision that the rules know, a moment of a game with more than one legal action."""
+    """For each kind of decision, a state with more than one legal action."""
     found: dict[int, State] = {}
     buffer = fresh_buffer()
     for number in range(_TRIES * len(SOURCES)):

@@ -1,4 +1,4 @@
-"""Other cores that help a search: processes that try the same plans in other scenarios."""
+"""Helper processes for multi-core search: they try the same plans in other scenarios."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from neurohex.bots.search import Search
 from neurohex.rules.engine import Game, State
 
 Tried = tuple[list[int], int, float]
-"""A plan, how often it was tried, and the sum of what came of it."""
+"""A plan, its number of tries and the sum of their values."""
 
-_SPAWN: Final = multiprocessing.get_context("spawn")  # a fork would copy whatever threads and sockets the caller has
+_SPAWN: Final = multiprocessing.get_context("spawn")  # not fork: it would copy the caller's threads and sockets
 _ANOTHER: Final = 1_000_003
-"""Between the seeds of two cores."""
+"""Difference between the seeds of two cores."""
 
 
 def _work(questions: Connection, seed: int, width: int, horizon: int) -> None:
-    """The life of a helping process: a question, an answer, until the other end is closed."""
+    """Helper loop: answer questions until the pipe closes."""
     game = described = None
     with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
         while True:
@@ -37,16 +37,16 @@ def _work(questions: Connection, seed: int, width: int, horizon: int) -> None:
 
 
 class Helpers:
-    """So many processes, started when first asked. One that died is missed once and replaced."""
+    """A pool of helper processes, started on first use. A dead one misses one answer and is then replaced."""
 
     def __init__(self, count: int, seed: int, width: int, horizon: int) -> None:
         self.nodes = 0
-        """Positions that the helpers have looked at."""
+        """Positions searched by all helpers."""
         self._settings = [(seed + _ANOTHER * (number + 1), width, horizon) for number in range(count)]
         self._working: dict[int, tuple[SpawnProcess, Connection]] = {}
 
     def ask(self, state: State, nodes: int, seconds: float) -> None:
-        """Let all think about a state, each with that budget; `answers` must follow."""
+        """Start a search of a state on every helper, each with that budget. Call `answers` afterwards."""
         message = (state.game.describe(), state.to_bytes(), nodes, seconds)
         for number, settings in enumerate(self._settings):
             if number not in self._working:
@@ -57,7 +57,7 @@ class Helpers:
                 self._drop(number)
 
     def answers(self) -> Iterator[Tried]:
-        """What was found since the last question, plan by plan."""
+        """The results since the last `ask`, plan by plan."""
         for number, (_, pipe) in list(self._working.items()):
             try:
                 tried, nodes = pipe.recv()

@@ -1,7 +1,7 @@
-"""Levels for people, from a first game to an expert.
+"""Levels for people, from first game to expert.
 
-The lower ones make the mistakes of people: they overlook actions, misjudge positions, and at first do not foresee the
-Battle. The higher ones differ in how long they think. None plays a move that it knows to be bad.
+The lower levels make human mistakes: they overlook actions, misjudge positions and, at the bottom, do not foresee the
+Battle. The higher levels differ in how long they think. None plays a move that it knows to be bad.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from neurohex.players.thinking import NodeSearch
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One level: how `make_player` calls it, what people call it, and the player for a seed."""
+    """One level: its key for `make_player`, its name for people, and its player for a seed."""
 
     name: str
     title: str
@@ -78,5 +78,6 @@ LEVELS: Final = (
         lambda seed: NodeSearch(seed, 28_000),
     ),
 )
-"""From the weakest to the strongest. None has a clock: each answers the same to the same game, and within a second on
-one core of an ordinary machine with the compiled rules."""
+"""Weakest first. No level has a clock: each is deterministic, and answers within a second on one core of an
+ordinary machine with the compiled rules.
+"""

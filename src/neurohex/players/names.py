@@ -1,4 +1,4 @@
-"""The names of players by program, and the settings that a name may carry."""
+"""The registry of player names and their settings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from neurohex.players.player import GreedyPlayer, Player, PlayerError, RandomPla
 from neurohex.players.thinking import DEFAULT_SECONDS, ClockedSearch, NodeSearch
 
 Settings = dict[str, str]
-"""What stands after a player's name: `seconds=1,cores=2` as a table."""
+"""Parsed settings: `seconds=1,cores=2` as a dict."""
 
 
 def _plain(make: Callable[[int], Player]) -> Callable[[int, Settings], Player]:
@@ -69,12 +69,13 @@ PLAYERS: Final[dict[str, Callable[[int, Settings], Player]]] = {
     "search": _search,
     **{level.name: _plain(level.make) for level in LEVELS},
 }
-"""Who there is: each name makes a player from a seed and its settings. What a player without a clock chooses follows
-from the seed and the states it was asked about, so that a game can be played again."""
+"""Factories by name; each makes a player from a seed and settings. A player without a clock is deterministic: its
+choices follow from the seed and the states it has seen.
+"""
 
 
 def make_player(spec: str, seed: int) -> Player:
-    """The player of a name with settings, `NAME` or `NAME:key=value,key=value`. Raises `PlayerError`."""
+    """Make a player from `NAME` or `NAME:key=value,key=value`. Raises `PlayerError`."""
     name, _, rest = spec.partition(":")
     if name not in PLAYERS:
         near = get_close_matches(name, PLAYERS, 1)

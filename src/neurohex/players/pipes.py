@@ -1,7 +1,7 @@
-"""A program at the other end of pipes: it is told lines and heard line by line, and nothing waits for it in vain.
+"""A child program that exchanges lines with its host and can never block it.
 
-All pipes are served by one loop without threads: a program that does not read, does not write, writes without end or
-talks to its standard error cannot hold up its host. POSIX systems only, as the system must be able to wait for pipes.
+One loop without threads serves all pipes, so the host does not hang if the program stops reading, stops writing,
+writes forever or floods standard error. POSIX only: it polls pipes.
 """
 
 from __future__ import annotations
@@ -22,33 +22,33 @@ from neurohex.players.protocol import LONGEST_LINE, Lines
 
 _CHUNK: Final = 65_536
 _LOOK: Final = 0.05
-"""Seconds between two looks at whether the program still runs."""
+"""Seconds between checks that the program still runs."""
 _LAST_WORDS: Final = 0.5
-"""Seconds in which a program that closed its output may end, so that its exit code can be told."""
+"""Seconds that a program has to exit after it closed its output, so that its exit code can be reported."""
 _STDERR_KEPT: Final = 4_096
 _LONGEST_REASON: Final = 200
 
 
 class NoAnswer(Exception):
-    """Nothing was said in time."""
+    """No line arrived before the deadline."""
 
 
 _RUNNING: Final[set[BotProcess]] = set()
 
 
 def finish_all(seconds: float) -> None:
-    """End all programs that run, with so many seconds for each to do it by itself; for a process that is leaving."""
+    """End all running programs, with up to `seconds` for each to exit by itself. Call before this process exits."""
     for bot in tuple(_RUNNING):
         bot.finish(seconds)
 
 
 class BotProcess:
-    """A running program, the leader of a process group of its own."""
+    """A running program, leader of its own process group."""
 
     def __init__(self, command: Sequence[str], exchange: deque[str] | None = None) -> None:
-        """Start it. What is said (`> `) and heard (`< `) is written down in `exchange`, if there is one.
+        """Start the program. Lines sent (`> `) and received (`< `) are appended to `exchange`, if given.
 
-        Raises `Forfeit` where it cannot be started.
+        Raises `Forfeit` if it cannot be started.
         """
         if not command:
             raise Forfeit("cannot start a bot: its command is empty")
@@ -59,7 +59,7 @@ class BotProcess:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 bufsize=0,
-                # Ctrl-C at the host is the host's affair; and the whole group can be ended with one signal.
+                # Ctrl-C goes to the host only, and one signal ends the whole group.
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
@@ -86,7 +86,7 @@ class BotProcess:
 
     # --- talking ---
     def say(self, lines: Iterable[str]) -> None:
-        """Tell it some lines; they go out while `hear` waits."""
+        """Queue lines to send. They go out while `hear` waits."""
         for line in lines:
             self._exchange.append(f"> {line}")
             self._unsent += f"{line}\n".encode()
@@ -94,13 +94,13 @@ class BotProcess:
             self._selector.register(self._stdin, selectors.EVENT_WRITE)
 
     def hear(self, deadline: float) -> str:
-        """Its next line. `deadline` is a moment of `time.monotonic`.
+        """The next line from the program. `deadline` is in `time.monotonic` seconds.
 
-        Raises `NoAnswer` when it has said nothing by then, and `Forfeit` when it has ended or its line is too long.
+        Raises `NoAnswer` at the deadline, and `Forfeit` if the program has ended or its line is too long.
         """
         while not self._heard:
             left = deadline - time.monotonic()
-            # Also after the deadline there is one look: what was said in time counts, however late it is read.
+            # Look once even after the deadline: a line sent in time counts, however late it is read.
             moved = self._serve(min(max(left, 0), _LOOK))
             if self._heard:
                 break
@@ -117,12 +117,12 @@ class BotProcess:
         return line
 
     def has_spoken(self) -> bool:
-        """Whether something was said that has not been heard yet."""
+        """Whether an unread line is waiting."""
         self._serve(0)
         return bool(self._heard)
 
     def _serve(self, seconds: float) -> bool:
-        """Wait for the pipes, that long at most, and serve those that are ready; whether anything came or went."""
+        """Wait up to `seconds` for the pipes and serve those that are ready. Returns whether any data moved."""
         moved = False
         for key, _ in self._selector.select(seconds):
             if key.fileobj is self._stdin:
@@ -138,7 +138,7 @@ class BotProcess:
             sent = os.write(self._stdin.fileno(), self._unsent[:_CHUNK])
         except BlockingIOError:
             return False
-        except BrokenPipeError:  # it has closed its input or ended: what it says, or its end, tells more
+        except BrokenPipeError:  # it closed its input or ended; its output or exit code says more
             sent = len(self._unsent)
         del self._unsent[:sent]
         if not self._unsent:
@@ -168,7 +168,7 @@ class BotProcess:
 
     # --- ending ---
     def _how_it_ended(self) -> str:
-        """Why it says nothing more, in one line."""
+        """One line that says why the program fell silent."""
         code = self._ended_by(time.monotonic() + _LAST_WORDS)
         if code is None:
             return f"closed its output{self.last_words()}"
@@ -179,7 +179,7 @@ class BotProcess:
         return f"was ended by signal {_signal_name(-code)}{self.last_words()}"
 
     def last_words(self) -> str:
-        """A colon and the last line of its standard error, for the end of a sentence; empty where it wrote none."""
+        """`: ` and the last line of standard error, to append to a message; empty if there is none."""
         self._serve(0)
         lines = self._muttered.decode("utf-8", "replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
@@ -187,20 +187,20 @@ class BotProcess:
         return f": {printable[:_LONGEST_REASON]}" if printable else ""
 
     def _ended_by(self, deadline: float) -> int | None:
-        """Its exit code, or None when it still runs at the deadline."""
+        """The exit code, or None if it still runs at the deadline."""
         while (code := self._process.poll()) is None and (left := deadline - time.monotonic()) > 0:
             if self._selector.get_map():
                 self._serve(min(left, _LOOK))
                 self._heard.clear()
-            else:  # with its pipes closed there is nothing else to wait on
+            else:  # its pipes are closed: only its exit is left to wait for
                 with contextlib.suppress(subprocess.TimeoutExpired):
                     self._process.wait(left)
         return code
 
     def finish(self, seconds: float, words: Sequence[str] = ("quit",)) -> int | None:
-        """Say the last words, close its input, and wait that long for it to end by itself; its exit code.
+        """Send the last words, close its input and wait up to `seconds` for it to exit. Returns the exit code.
 
-        None when it had to be killed. Whatever it has left behind is killed in any case.
+        Returns None if it had to be killed. Always kills processes that it left behind.
         """
         if self._killed:
             return self._process.returncode
@@ -215,12 +215,12 @@ class BotProcess:
         return code
 
     def kill(self) -> None:
-        """End it now, with all processes that it has started in its group. More than once does no harm."""
+        """Kill the program and its process group. Safe to call twice."""
         if self._killed:
             return
         self._killed = True
         _RUNNING.discard(self)
-        # Where nobody is left in the group, Linux has no such group and macOS does not permit it.
+        # For an empty group, Linux reports that it does not exist and macOS that it is not permitted.
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()

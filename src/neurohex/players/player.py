@@ -1,4 +1,4 @@
-"""What a player by program is, and the two simplest ones."""
+"""The interface of computer players, and the two simplest ones."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from neurohex.rules.engine import Random, State, fresh_buffer, random_action
 
 
 class PlayerError(ValueError):
-    """No player has that name, or it has no such setting; the text is one line for whoever wrote it."""
+    """No such player or setting. The message is one line for the user."""
 
 
 class Forfeit(Exception):
-    """A player cannot go on and loses its game; the text is the reason, in one line."""
+    """A player cannot continue and loses its game. The message is the reason, in one line."""
 
 
 class Player(Protocol):
     """Decides for one seat of one game."""
 
     def choose(self, state: State) -> int:
-        """One of the legal actions of a state in which its side is to decide. The state is left as it is."""
+        """Choose a legal action. Precondition: the player's side is to decide. Does not change the state."""
 
     def close(self) -> None:
-        """Give back what the player holds, such as processes; it decides nothing afterwards."""
+        """Release resources such as processes. The player must not be used afterwards."""
 
 
 class RandomPlayer:
-    """Any legal action, each as likely."""
+    """Chooses uniformly among the legal actions."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -35,15 +35,15 @@ class RandomPlayer:
 
     def choose(self, state: State) -> int:
         """See `Player`."""
-        # From the state and the seed alone, so that a game goes on after a pause as it would have without.
+        # Derived from the state and the seed alone, so that a resumed game continues identically.
         return int(random_action(state, Random(self._seed ^ state.key()), self._buffer))
 
     def close(self) -> None:
-        """Holds nothing."""
+        """Nothing to release."""
 
 
 class GreedyPlayer:
-    """The action of best value at first sight, as far as its eyes see."""
+    """Chooses the action with the best immediate evaluation."""
 
     def __init__(self, seed: int, eyes: Greedy | None = None) -> None:
         self._seed = seed
@@ -51,7 +51,7 @@ class GreedyPlayer:
 
     @property
     def nodes(self) -> int:
-        """Positions looked at so far."""
+        """Positions evaluated so far."""
         return int(self._eyes.nodes)
 
     def choose(self, state: State) -> int:
@@ -59,4 +59,4 @@ class GreedyPlayer:
         return int(self._eyes.choose(state, Random(self._seed ^ state.key())))
 
     def close(self) -> None:
-        """Holds nothing."""
+        """Nothing to release."""

@@ -1,10 +1,10 @@
-"""A player that is a program of its own and speaks the bot protocol: any language, any command, with time limits.
+"""A player that runs as a separate program and speaks the bot protocol, with time limits.
 
     with closing(ProcessPlayer(["python3", "examples/bot.py"], seed=7, seconds=1.0)) as player:
         action = player.choose(state)
 
-Whatever the program does, the player chooses a legal action in time or raises `Forfeit` with the reason in one line,
-and the program does not outlive it.
+Whatever the program does, the player returns a legal action in time or raises `Forfeit` with a one-line reason. The
+program never outlives the player.
 """
 
 from __future__ import annotations
@@ -42,28 +42,29 @@ from neurohex.players.situation import game_facts, legal_words, state_facts
 from neurohex.rules.engine import Game, State
 
 _SHOWN: Final = 3
-"""Legal actions that a reason names."""
+"""Legal actions listed in a forfeit reason."""
 _DIGITS: Final = 10
-"""A number that a bot says has fewer digits."""
+"""Most digits of a number from a bot."""
 
 
 class ProcessPlayer:
-    """Asks a program. It may decide for any seat of any game, one after the other."""
+    """Asks a program. It can decide for any seat of any game, one after another."""
 
     def __init__(self, command: Sequence[str], seed: int, seconds: float, exchange: deque[str] | None = None) -> None:
-        """Start the program and greet it. `seconds` is what it may think over one decision, `seed` is for its dice;
-        all lines that are said (`> `) and heard (`< `) are added to `exchange`, if there is one.
+        """Start the program and exchange greetings. `seconds` is its thinking time per decision; `seed` seeds its dice.
 
-        Raises `Forfeit` when it cannot be started or does not greet back.
+        Lines sent (`> `) and received (`< `) are appended to `exchange`, if given. Raises `Forfeit` if the program does
+        not
+        start or does not answer.
         """
         self.seconds: Final = seconds
         self.seed: Final = seed
         self.about: dict[str, str] = {}
-        """What the bot says of itself: `name`, `author`, `deterministic`, where it does."""
+        """What the bot declared about itself: `name`, `author`, `deterministic`."""
         self.nodes = 0
-        """Positions looked at so far, as far as the bot told them."""
+        """Positions searched so far, as reported by the bot."""
         self.thought = 0.0
-        """Seconds that it has taken for its decisions so far."""
+        """Seconds spent on decisions so far."""
         self._game: Game | None = None
         self._lost = ""
         self.bot: Final = BotProcess(command, exchange)
@@ -75,11 +76,11 @@ class ProcessPlayer:
 
     @property
     def is_deterministic(self) -> bool:
-        """Whether the bot claims to decide by its seed and what it was asked alone."""
+        """Whether the bot claims that its decisions depend only on the seed and the questions."""
         return self.about.get("deterministic") == "yes"
 
     def choose(self, state: State) -> int:
-        """A legal action. Raises `Forfeit`; then the program has been ended, and any further question forfeits too."""
+        """Choose a legal action. Raises `Forfeit`; the program has then ended, and every further call forfeits too."""
         if self._lost:
             raise Forfeit(self._lost)
         try:
@@ -92,7 +93,7 @@ class ProcessPlayer:
             raise
 
     def close(self) -> None:
-        """Tell the program to end, and see that it does."""
+        """End the program: politely, then by force."""
         self._lost = self._lost or "the player was closed"
         self.bot.finish(QUIT_SECONDS)
 
@@ -126,7 +127,7 @@ class ProcessPlayer:
             message = next(answers)
             match message:
                 case Info("nodes", value) if value.isdecimal() and len(value) < _DIGITS:
-                    nodes = int(value)  # so far in this decision: the last one counts
+                    nodes = int(value)  # running total of this decision: the last report counts
                 case Info():
                     pass
                 case Chosen(words):
@@ -137,7 +138,7 @@ class ProcessPlayer:
                     raise _out_of_place(message, "action")
 
     def _ask(self, question: Hello | Begin | Decide, seconds: float) -> Iterator[BotMessage]:
-        """What the bot says to a question, for as long as the caller listens. Raises `Forfeit`."""
+        """The bot's messages after a question, until the caller stops listening. Raises `Forfeit`."""
         if self.bot.has_spoken():
             raise Forfeit(f"spoke without being asked: {shown(self.bot.hear(time.monotonic()))}")
         deadline = time.monotonic() + seconds
@@ -161,7 +162,7 @@ def _out_of_place(message: BotMessage, expected: str) -> Forfeit:
 
 
 def _legal_action(state: State, legal: Sequence[tuple[int, str]], words: str) -> int:
-    """The action that a bot names by number or words. Raises `Forfeit` where it is none of the legal ones."""
+    """The legal action that a bot names by number or words. Raises `Forfeit` if there is none."""
     numbers = [number for number, _ in legal]
     is_number = words.isdecimal() and len(words) < _DIGITS
     if is_number:

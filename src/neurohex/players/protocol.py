@@ -1,8 +1,8 @@
-"""The bot protocol, version 1: what a host and a bot say to each other, line by line.
+"""The bot protocol, version 1: messages between host and bot, one line at a time.
 
-A host (the arena, a check, a table) starts a bot as a program, writes lines to its standard input and reads lines from
-its standard output. docs/bot-protocol.md tells it to authors of bots. Here is the part without any input or output:
-messages, the lines they are written as, and the readers of both sides. Nothing here knows the game.
+A host (the arena, `bot-check`, a table) starts a bot as a program, writes to its standard input and reads from its
+standard output. docs/bot-protocol.md describes the protocol for bot authors. This module does no I/O: it holds the
+messages, their lines and the parsers of both sides. It knows nothing of the game.
 
     >>> listener = Listener()
     >>> [listener.hear(line) for line in lines_of(Decide((("player", "0"),), ((0, "end turn"),), seconds=1.5))][-1]
@@ -21,33 +21,33 @@ from typing import Final
 from neurohex.notation.errors import shown
 
 VERSION: Final = 1
-"""Of the protocol. It changes when a bot that was written for it could no longer play."""
+"""Protocol version. It changes when bots written for it could no longer play."""
 LONGEST_LINE: Final = 65_536
-"""Bytes of a line, without its end, either way."""
+"""Bytes of a line without its newline, in either direction."""
 MOST_LINES: Final = 10_000
-"""Lines that a bot may say before the answer that it owes."""
+"""Lines that a bot may send before the answer it owes."""
 STARTUP_SECONDS: Final = 10.0
-"""How long a bot may take to answer the greeting, and to be ready for a game."""
+"""Time for a bot to answer the greeting, and to be ready for a game."""
 GRACE_SECONDS: Final = 0.5
-"""What a host waits beyond the time it gave for a decision: it is for pipes and busy machines, not for thinking."""
+"""Extra time beyond a decision's limit: for pipes and busy machines, not for thinking."""
 QUIT_SECONDS: Final = 2.0
-"""How long a bot may take to end."""
+"""Time for a bot to exit."""
 
 GREETING: Final = "neurohex-bot"
 _NUMBER: Final = re.compile(r"[0-9]{1,18}")
 
 Facts = tuple[tuple[str, str], ...]
-"""What a block tells: words with what is said of each, in order. A word may come several times."""
+"""Contents of a block: keywords and values, in order. Keywords may repeat."""
 
 
 class ProtocolError(ValueError):
-    """A line that is not of the protocol; the text says in one line what is wrong with it."""
+    """A line violates the protocol. The message is one line."""
 
 
-# --- what a host says -----------------------------------------------------------------------------
+# --- messages of the host -------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The first line of both sides. A bot answers it with its own, with `About` itself, and `Ready`."""
+    """First line of both sides. A bot answers with its own, any number of `About`, and `Ready`."""
 
     version: int = VERSION
 
@@ -61,27 +61,27 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Decide:
-    """A decision is to be taken. The bot answers with any number of `Info`, then `Chosen`."""
+    """A decision is due. The bot answers with any number of `Info`, then `Chosen`."""
 
     facts: Facts
     legal: tuple[tuple[int, str], ...]
-    """Every legal action: its number and its words."""
+    """Every legal action: number and words."""
     seconds: float
-    """How long the bot may think."""
+    """Thinking time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quit:
-    """The bot is to end, without an answer."""
+    """The bot must exit, without an answer."""
 
 
 HostMessage = Hello | Begin | Decide | Quit
 
 
-# --- what a bot says ------------------------------------------------------------------------------
+# --- messages of the bot --------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class About:
-    """Something of the bot itself: `name`, `author`, or `deterministic`, which is yes or no."""
+    """A declaration of the bot: `name`, `author`, or `deterministic` (yes or no)."""
 
     key: str
     value: str
@@ -89,12 +89,12 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """What was asked is done."""
+    """The bot has done what was asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What a bot thinks while it thinks: `nodes` (a number), `value`, `line`, or anything else."""
+    """Progress while thinking: `nodes` (a number), `value`, `line` or anything else."""
 
     key: str
     value: str
@@ -102,14 +102,14 @@ class Info:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The decision: the number of a legal action, or its words."""
+    """The decision: number or words of a legal action."""
 
     words: str
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The bot did not understand, or cannot go on."""
+    """The bot did not understand or cannot continue."""
 
     reason: str
 
@@ -119,9 +119,9 @@ BotMessage = Hello | About | Ready | Info | Chosen | Failed
 ABOUT: Final = ("name", "author", "deterministic")
 
 
-# --- to lines -------------------------------------------------------------------------------------
+# --- serialising ----------------------------------------------------------------------------------
 def lines_of(message: HostMessage | BotMessage) -> list[str]:
-    """The lines of a message, without their ends."""
+    """The lines of a message, without newlines."""
     match message:
         case Hello(version):
             return [f"{GREETING} {version}"]
@@ -145,15 +145,18 @@ def lines_of(message: HostMessage | BotMessage) -> list[str]:
 
 
 class Lines:
-    """Bytes as they come, cut into lines."""
+    """Splits incoming bytes into lines."""
 
     def __init__(self) -> None:
         self._begun = bytearray()
         self._skipping = False
 
     def feed(self, data: bytes) -> list[str | None]:
-        """The lines that end in these bytes. None stands for one that is too long: it comes as soon as that is
-        certain, and the rest of that line is left out. Bytes that are no UTF-8 become question marks."""
+        """The lines completed by these bytes.
+
+        None stands for a line that is too long: it appears as soon as the limit is passed, and the rest of the line is
+        dropped. Invalid UTF-8 becomes question marks.
+        """
         found: list[str | None] = []
         *ended, rest = data.split(b"\n")
         for piece in ended:
@@ -175,12 +178,13 @@ class Lines:
             found.append(None)
 
 
-# --- a bot listens --------------------------------------------------------------------------------
+# --- parsing: the bot's side ----------------------------------------------------------------------
 class Listener:
-    """A bot's ear: takes the host's lines one by one and gives whole messages.
+    """Parser of the bot's side: takes the host's lines one by one and returns whole messages.
 
-    A block (`game` to `end`, `decide` to `go`) is one message. In a block, words that are not known are kept among its
-    facts; outside, they are an error. What is wrong in a block is told at its end, so that every block has one answer.
+    A block (`game` to `end`, `decide` to `go`) is one message. Unknown words are kept as facts inside a block, and are
+    an
+    error outside. Errors inside a block are reported at its end, so that every block gets one answer.
     """
 
     def __init__(self) -> None:
@@ -190,9 +194,9 @@ class Listener:
         self._problem = ""
 
     def hear(self, line: str | None) -> HostMessage | None:
-        """The message that ends with this line (None for one that is too long), or None where none does.
+        """The message completed by this line, or None. Pass None for a line that was too long.
 
-        Raises `ProtocolError` where an error is to be answered.
+        Raises `ProtocolError` if an error must be answered.
         """
         if line is None:
             self._wrong(f"a line is longer than {LONGEST_LINE} bytes")
@@ -235,7 +239,7 @@ class Listener:
         return Begin(facts) if block == "game" else Decide(facts, legal, _seconds(rest))
 
     def _wrong(self, problem: str) -> None:
-        """Say what is wrong: now, or in a block at its end."""
+        """Report an error: at once, or at the end of the current block."""
         if not self._block:
             raise ProtocolError(problem)
         self._problem = self._problem or problem
@@ -251,9 +255,9 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-# --- a host listens -------------------------------------------------------------------------------
+# --- parsing: the host's side ---------------------------------------------------------------------
 def answer_of(line: str) -> BotMessage | None:
-    """What a line of a bot says; None for an empty one. Raises `ProtocolError` where it says nothing known."""
+    """Parse a line of a bot; None if it is empty. Raises `ProtocolError` if it is unknown."""
     text = line.strip()
     word, _, rest = text.partition(" ")
     rest = rest.strip()

@@ -1,7 +1,7 @@
-"""What a bot is told of a game and of a moment of it, as the facts of the bot protocol, and the way back.
+"""Games and states as facts of the bot protocol, and back.
 
-The facts are for bots in any language: words and one line a thing. One of them, `state`, is the whole state as the
-rules hold it, so that a bot that uses neurohex itself has the very same. docs/bot-protocol.md lists them all.
+Facts are plain words, one line each, for bots in any language. The fact `state` holds the complete state of the rules
+for bots that use neurohex. docs/bot-protocol.md lists them all.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ STAGES: Final = {
     ST_REDRAW: "redraw",
     ST_ENERGY: "energy",
 }
-"""Each kind of decision, as the fact `stage` names it."""
+"""Names of the kinds of decisions, as in the fact `stage`."""
 
 _ABOUT_ASKED: Final = (ST_RECON, ST_CAPTURE, ST_CLOWN, ST_CONVERT)
 _TAG: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -76,19 +76,19 @@ _EXTRAS: Final = 6
 
 # --- a game ---------------------------------------------------------------------------------------
 def game_facts(game: Game, seed: int) -> Facts:
-    """The description of a game in the tags of its record, in small letters, and the bot's own `seed`."""
+    """A game as its record tags in lower case, plus the bot's `seed`."""
     tags = [(name.casefold(), value) for name, value in game_tags(game).items() if name != "Neurohex"]
     return (*tags, ("seed", str(seed)))
 
 
 def game_of(facts: Facts) -> Game:
-    """The game that facts describe. Raises `NotationError` with what does not fit."""
+    """The game described by facts. Raises `NotationError`."""
     tags = [f'[{word} "{_escaped(said)}"]\n' for word, said in facts if word != "seed" and _TAG.fullmatch(word)]
     return parse_record("".join(['[Neurohex "1"]\n', *tags, "\n"])).game
 
 
 def seed_of(facts: Facts) -> int:
-    """The seed among the facts of a game, 0 where there is none. Raises `ProtocolError` for what is no number."""
+    """The seed in the facts of a game, or 0. Raises `ProtocolError` if it is not a number."""
     said = dict(facts).get("seed", "0")
     if re.fullmatch(r"-?[0-9]{1,100}", said) is None:
         raise ProtocolError("seed: expected a whole number")
@@ -99,21 +99,21 @@ def _escaped(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
-# --- a moment of it -------------------------------------------------------------------------------
+# --- a state --------------------------------------------------------------------------------------
 def legal_words(state: State) -> tuple[tuple[int, str], ...]:
     """Every legal action with its words."""
     return tuple((action, action_text(state, action)) for action in legal_actions(state))
 
 
 def state_facts(state: State) -> Facts:
-    """Everything a player may know of a state in which somebody is to decide."""
+    """Everything a player may know of a state in which somebody must decide."""
     return tuple(_table_facts(state)) + tuple(
         fact for player in range(len(state.game.armies)) for fact in _player_facts(state, player)
     )
 
 
 def _table_facts(st: State) -> Iterator[tuple[str, str]]:
-    """What holds for the whole table."""
+    """Facts of the whole table."""
     names = st.game.board.names
     turn = turn_number(st)
     yield "player", str(st.actor())
@@ -142,7 +142,7 @@ def _table_facts(st: State) -> Iterator[tuple[str, str]]:
 
 
 def _player_facts(st: State, player: int) -> Iterator[tuple[str, str]]:
-    """What one player has; of tiles always the player, how many, and the name."""
+    """Facts of one player. Tiles are listed as player, count, name."""
     if st.is_out(player):
         yield "out", str(player)
         return
@@ -171,8 +171,10 @@ def _tiles(st: State, word: str, player: int, bag: Mapping[int, int]) -> Iterato
 
 
 def state_of_facts(game: Game, facts: Facts, legal: tuple[tuple[int, str], ...]) -> State:
-    """The state of a decision's facts. Raises `ProtocolError` where there is none, or where the rules of this program
-    would have it otherwise: other armies, another version."""
+    """The state in a decision's facts.
+
+    Raises `ProtocolError` if there is none, or if it does not fit the rules of this program (other armies or version).
+    """
     said = dict(facts).get("state", "")
     if re.fullmatch(r"(?:[0-9a-f]{2})+", said) is None:
         raise ProtocolError("state: expected a line of bytes, two hexadecimal digits each")

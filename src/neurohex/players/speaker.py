@@ -1,4 +1,4 @@
-"""The bot's side of the bot protocol for players in Python: `neurohex bot NAME` speaks with this."""
+"""The bot's side of the bot protocol for players in Python; used by `neurohex bot NAME`."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ MakePlayer = Callable[[int], Player]
 
 @runtime_checkable
 class Clocked(Protocol):
-    """A player with a clock. Without one it chooses by its seed and the state alone."""
+    """A player with a clock. A player without one is deterministic."""
 
     seconds: float
-    """What it takes for a decision; may be set before each."""
+    """Time per decision. May be set before each."""
 
 
 @runtime_checkable
 class Counting(Protocol):
-    """A player that counts the positions it looks at."""
+    """A player that counts the positions it searches."""
 
     nodes: int
-    """How many so far."""
+    """Total so far."""
 
 
 class Speaker:
-    """Hears the host line by line and answers for one player."""
+    """Answers the host's lines for one player."""
 
     def __init__(self, name: str, make: MakePlayer) -> None:
-        """Speak under a name for the players that `make` gives, one for each game; what it raises comes at once."""
+        """`make` makes one player per game. Its exceptions are raised here."""
         self._name = name
         self._make = make
         self._ended = False
@@ -62,14 +62,14 @@ class Speaker:
 
     def _take(self, player: Player) -> None:
         self._player = player
-        self._seconds = player.seconds if isinstance(player, Clocked) else 0.0  # as its settings have them
+        self._seconds = player.seconds if isinstance(player, Clocked) else 0.0  # from its settings
 
     def has_ended(self) -> bool:
-        """Whether the host said that nothing more is to come."""
+        """Whether the host has said `quit`."""
         return self._ended
 
     def hear(self, line: str | None) -> Iterator[str]:
-        """The lines to answer with, each to be handed on at once. None is a line that was too long."""
+        """The answer, line by line; send each at once. Pass None for a line that was too long."""
         try:
             message = self._listener.hear(line)
             for answer in self._answers(message):
@@ -78,7 +78,7 @@ class Speaker:
             yield from lines_of(Failed(str(error)))
 
     def close(self) -> None:
-        """Give back what the player holds."""
+        """Release the player's resources."""
         self._player.close()
 
     def _answers(self, message: Hello | Begin | Decide | Quit | None) -> Iterator[BotMessage]:
@@ -116,7 +116,7 @@ class Speaker:
 
 
 def speak(name: str, make: MakePlayer, source: BinaryIO, sink: BinaryIO) -> None:
-    """Answer a host until it says `quit` or its lines end. What `make` raises comes before the first line is read."""
+    """Answer a host until it sends `quit` or closes the pipe. Exceptions of `make` come before any line is read."""
     speaker = Speaker(name, make)
     lines = Lines()
     try:

@@ -1,4 +1,4 @@
-"""Players that search, with a budget of positions or of time, on one core or several, and what they think."""
+"""Searching players with a budget of positions or time, on one or several cores, and their analysis."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ DEFAULT_SECONDS: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """One action that was thought about."""
+    """The analysis of one action."""
 
     action: int
     chance: float
-    """Of winning with it, from 0 to 1, as the best plan that begins with it has it."""
+    """Chance to win, 0 to 1, with the best plan that begins with this action."""
     tries: int
-    """How often that plan was tried out; 0 where it was only judged at first sight."""
+    """How often that plan was tried; 0 if it was only evaluated statically."""
     line: tuple[int, ...]
-    """That plan: the actions up to the end of the turn, this one first."""
+    """The plan: actions to the end of the turn, this one first."""
 
 
 class Searching(ABC):
-    """A player that searches, whatever its budget is."""
+    """A player that searches; subclasses set the budget."""
 
     def __init__(self, seed: int, *, cores: int = 1, width: int = 0, horizon: int = 0) -> None:
         self.thought = 0.0
@@ -42,11 +42,11 @@ class Searching(ABC):
 
     @property
     def nodes(self) -> int:
-        """Positions looked at so far, on all cores."""
+        """Positions searched so far, on all cores."""
         return self._search.nodes() + self._helpers.nodes
 
     def choose(self, state: State) -> int:
-        """One of the legal actions of a state in which its side is to decide. The state is left as it is."""
+        """Choose a legal action. Precondition: the player's side is to decide. Does not change the state."""
         start = perf_counter()
         actions = legal_actions(state)
         action = actions[0]
@@ -58,17 +58,17 @@ class Searching(ABC):
         return action
 
     def consider(self, state: State) -> list[Thought]:
-        """What was found about the actions of a state in which somebody is to decide, the one to choose first."""
+        """Analyse the actions of a state in which somebody must decide. The best action is first."""
         self._think(state)
         return thoughts(self._search)
 
     def close(self) -> None:
-        """End the processes of other cores."""
+        """End the helper processes."""
         self._helpers.close()
 
     @abstractmethod
     def _budget(self) -> tuple[int, float]:
-        """Positions and seconds for a decision, 0 for no such bound."""
+        """Positions and seconds per decision; 0 for no limit."""
 
     def _think(self, state: State) -> None:
         nodes, seconds = self._budget()
@@ -79,7 +79,7 @@ class Searching(ABC):
 
 
 class NodeSearch(Searching):
-    """Looks at so many positions for each decision, on each core: the same for a seed on every machine."""
+    """Searches a fixed number of positions per decision and core. Deterministic for a seed, on every machine."""
 
     def __init__(self, seed: int, budget: int, *, cores: int = 1, width: int = 0, horizon: int = 0) -> None:
         super().__init__(seed, cores=cores, width=width, horizon=horizon)
@@ -90,7 +90,7 @@ class NodeSearch(Searching):
 
 
 class ClockedSearch(Searching):
-    """Thinks for so many seconds about each decision; `seconds` may be changed between decisions."""
+    """Searches for a fixed time per decision. `seconds` may be changed between decisions."""
 
     def __init__(self, seed: int, seconds: float, *, cores: int = 1, width: int = 0, horizon: int = 0) -> None:
         super().__init__(seed, cores=cores, width=width, horizon=horizon)
@@ -101,7 +101,7 @@ class ClockedSearch(Searching):
 
 
 def thoughts(search: Search) -> list[Thought]:
-    """What a search found about each first action of its plans, the one to choose first, then by tries and chance."""
+    """The analysis of each first action of a search: the chosen one, then by tries and chance."""
     best: dict[int, Plan] = {}
     for plan in search.plans:
         first = plan.actions[0]
@@ -112,11 +112,11 @@ def thoughts(search: Search) -> list[Thought]:
 
 
 def line_words(state: State, line: Sequence[int], said: Callable[[State, int], str] = action_text) -> list[str]:
-    """A thought's line in words, those of the notation or as `said`; `state` is the one that was thought about."""
+    """A plan in words, by the notation or by `said`. `state` is the state that was searched."""
     then = state.copy()
     words: list[str] = []
     for action in line:
-        if action not in legal_actions(then):  # a choice of somebody else comes first
+        if action not in legal_actions(then):  # somebody else must choose first
             break
         words.append(said(then, action))
         play(then, action)
