@@ -16,7 +16,7 @@ FORMS := $(wildcard src/neurohex/view/*.py src/neurohex/match/messages.py src/ne
 PAGE := src/neurohex/server/page/index.html
 NPM := $(BIN)/python tools/npm.py
 
-.PHONY: help play test build page check-source check-page bench torture load format clean
+.PHONY: help play test build page dist lock check-source check-page bench torture load format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -24,6 +24,8 @@ help:
 	@echo "make test    run all checks: style, types, rules, server, page"
 	@echo "make build   compile the rules in place"
 	@echo "make page    build the web page"
+	@echo "make dist    build the sdist and the wheel"
+	@echo "make lock    update requirements.lock (LOCK_FLAGS=--upgrade for newer versions)"
 	@echo "make bench   benchmark the engine"
 	@echo "make torture kill servers a thousand times per database and check that nothing is lost (1-2 hours)"
 	@echo "make load    load-test a server with 500 concurrent matches"
@@ -55,6 +57,12 @@ check-page: $(VENV)/modules $(VENV)/forms $(VENV)/fixtures
 	@$(NPM) run --silent check
 	@$(NPM) run --silent test
 
+# The sdist holds the built page, so that wheels are built from it without Node. The wheel is built from the sdist.
+dist: page $(VENV)/dev
+	@rm -rf dist build/lib* build/bdist*
+	@$(BIN)/python -m build --no-isolation --outdir dist . > $(VENV)/dist.log 2>&1 || { tail -40 $(VENV)/dist.log; exit 1; }
+	@ls dist
+
 bench: build $(VENV)/dev
 	@$(BIN)/neurohex bench
 
@@ -84,38 +92,36 @@ $(VENV)/created:
 	@touch $@
 
 comma := ,
-# Requirements come from pyproject.toml, so that each version is written only once.
+# pyproject.toml names the requirements, requirements.lock their exact versions.
 requirements = $(BIN)/python -c 'import tomllib; t = tomllib.load(open("pyproject.toml", "rb")); print(*$(1), sep="\n")' > $(2)
 
-$(VENV)/installed: $(VENV)/created pyproject.toml
+$(VENV)/installed: $(VENV)/created pyproject.toml requirements.lock
 	@$(call requirements,t["build-system"]["requires"] + t["project"]["dependencies"],$(VENV)/requirements.txt)
 	@echo "installing dependencies (from the network)"
-	@$(PIP) install -r $(VENV)/requirements.txt
+	@$(PIP) install -c requirements.lock -r $(VENV)/requirements.txt
 	@NEUROHEX_PURE_BUILD=1 $(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
 
 $(VENV)/dev: $(VENV)/installed
 	@$(call requirements,sum(t["project"]["optional-dependencies"].values()$(comma) []),$(VENV)/requirements-dev.txt)
 	@echo "installing development tools (from the network)"
-	@$(PIP) install -r $(VENV)/requirements-dev.txt
+	@$(PIP) install -c requirements.lock -r $(VENV)/requirements-dev.txt
 	@touch $@
 
-$(VENV)/server: $(VENV)/installed
-	@$(call requirements,t["project"]["optional-dependencies"]["server"],$(VENV)/requirements-server.txt)
-	@echo "installing server dependencies (from the network)"
-	@$(PIP) install -r $(VENV)/requirements-server.txt
-	@touch $@
+lock: $(VENV)/dev
+	@$(BIN)/uv pip compile pyproject.toml --all-extras --group node --universal --python-version 3.11 \
+		--no-annotate --quiet --custom-compile-command "make lock" $(LOCK_FLAGS) --output-file requirements.lock
 
 $(VENV)/modules: web/package.json web/package-lock.json tools/npm.py | $(VENV)/created
 	@echo "installing npm packages (from the network)"
 	@$(NPM) ci
 	@touch $@
 
-$(VENV)/forms: $(FORMS) | $(VENV)/server $(VENV)/built
+$(VENV)/forms: $(FORMS) | $(VENV)/built
 	@$(BIN)/python -m neurohex.server.typescript > web/src/api/forms.ts
 	@touch $@
 
-$(VENV)/fixtures: $(FORMS) tools/page_fixtures.py | $(VENV)/server $(VENV)/built
+$(VENV)/fixtures: $(FORMS) tools/page_fixtures.py | $(VENV)/built
 	@$(BIN)/python tools/page_fixtures.py web/tests/fixtures
 	@touch $@
 

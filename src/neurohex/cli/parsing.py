@@ -12,30 +12,41 @@ from neurohex import __version__
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction["Parser"]
 
-SUMMARIES: Final = {
-    "play": "play a game in the terminal",
-    "tiles": "look up armies and tiles",
-    "inspect": "what holds on a board now: nets, captures, initiative, attacks",
-    "battle": "fight one Battle on a position and tell it phase by phase",
-    "draw": "draw a position, a tile or an army as SVG",
-    "replay": "tell a recorded game turn by turn",
-    "new": "put a game together: armies, mode, board, variants",
-    "hint": "what the search would do in a game, and why",
-    "arena": "play tournaments between bots and rate them",
-    "bot": "speak the bot protocol for a player by program",
-    "bot-check": "try whether a program speaks the bot protocol",
-    "serve": "let people and bots play over the network",
-    "connect": "play on a server, from the terminal",
-    "verify": "prove that the piles of an online game were shuffled fairly",
-    "bench": "measure the engine",
+GROUPS: Final = {
+    "play": {
+        "table": "open the table in your browser (what plain `neurohex` does)",
+        "play": "play a game in the terminal",
+        "connect": "play on a server, from the terminal",
+        "hint": "what the search would do in a game, and why",
+        "new": "put a game together: armies, mode, board, variants",
+    },
+    "look things up": {
+        "tiles": "look up armies and tiles",
+        "inspect": "what holds on a board now: nets, captures, initiative, attacks",
+        "battle": "fight one Battle on a position and tell it phase by phase",
+        "draw": "draw a position, a tile or an army as SVG",
+        "replay": "tell a recorded game turn by turn",
+        "verify": "prove that the piles of an online game were shuffled fairly",
+    },
+    "programs": {
+        "arena": "play tournaments between bots and rate them",
+        "bot": "speak the bot protocol for a player by program",
+        "bot-check": "try whether a program speaks the bot protocol",
+        "bench": "measure the engine",
+    },
+    "servers": {
+        "serve": "let people and bots play over the network",
+    },
 }
-"""Every command with what it does, in the order of the overview."""
+"""Every command with its summary, in the order of the overview."""
+SUMMARIES: Final = {name: summary for group in GROUPS.values() for name, summary in group.items()}
 
-_EXTRAS: Final = {"arena": "arena", "serve": "server", "connect": "server"}
-"""Commands that stand on packages of an extra."""
+_EXTRAS: Final = {"arena": "arena", "serve": "postgres"}
+"""Commands that can need packages of an extra."""
 
 _EXAMPLES: Final = """\
 examples:
+  neurohex                                    play in the browser
   neurohex tiles outpost                      the tiles of an army
   neurohex tiles borgo medic                  one tile's card
   neurohex battle position.txt                fight it out
@@ -44,6 +55,9 @@ examples:
 
 neurohex COMMAND --help tells more about each command.
 """
+
+
+_DESCRIPTION: Final = "Neuroshima Hex: a table in the browser, exact rules, and tools to read and explain positions."
 
 
 class CommandError(Exception):
@@ -72,21 +86,29 @@ def make_parser(chosen: str, command: Command | None) -> Parser:
     """The program's parser, with the options of the command that was chosen and the names of all others."""
     parser = Parser(
         prog="neurohex",
-        usage="%(prog)s [-h] [--version] COMMAND ...",
-        description="Neuroshima Hex: exact rules, and tools to play, read and explain positions.",
+        usage="%(prog)s [-h] [--version] [COMMAND ...]",
+        description=f"{_DESCRIPTION}\n\n{_overview()}",
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"neurohex {__version__}")
-    # As wide as the longest name: argparse reckons with the title's width, and would break a longer name's line.
-    title = "COMMAND".ljust(max(map(len, SUMMARIES)) + 2)
-    subparsers = parser.add_subparsers(title="commands", metavar=title, prog="neurohex", dest="command")
+    # The overview lists the commands in groups, which argparse cannot.
+    subparsers = parser.add_subparsers(metavar="COMMAND", help=argparse.SUPPRESS, prog="neurohex", dest="command")
     for name in available():
         if command is not None and name == chosen:
             command.add_parser(subparsers)
         else:
             subparsers.add_parser(name, help=SUMMARIES[name])
     return parser
+
+
+def _overview() -> str:
+    """The commands in their groups, aligned."""
+    width = max(map(len, SUMMARIES)) + 2
+    return "\n\n".join(
+        "\n".join([f"{group}:", *(f"  {name:{width}}{summary}" for name, summary in commands.items())])
+        for group, commands in GROUPS.items()
+    )
 
 
 def add_command(subparsers: Subparsers, name: str, description: str, examples: str) -> Parser:

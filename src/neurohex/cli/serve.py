@@ -7,6 +7,7 @@ import errno
 import os
 import sys
 import webbrowser
+from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
 from threading import Thread
@@ -15,7 +16,6 @@ from typing import TYPE_CHECKING
 from neurohex.cli.parsing import CommandError, add_command
 from neurohex.server.logs import redacted, set_up_logs
 from neurohex.server.settings import PREFIX, SettingError, Settings, option_name, read_settings
-from neurohex.store import StoreError
 
 if TYPE_CHECKING:
     from neurohex.cli.parsing import Subparsers
@@ -56,31 +56,46 @@ def shown_value(value: object) -> str:
 
 def run(args: argparse.Namespace) -> int:
     """Serve."""
-    from neurohex.server.run import run as run_server  # needs the extra `server`, which the help does not
-
     options = {each.name: getattr(args, each.name) for each in fields(Settings)}
     try:
         settings = read_settings(options, os.environ, Path(args.config) if args.config is not None else None)
     except SettingError as error:
         raise CommandError(str(error)) from error
-    set_up_logs()
 
     def ready(address: str) -> None:
         print(f"serving {redacted(settings.database)} on {address}", flush=True)
         if args.open:
-            Thread(target=_show, args=(address,), daemon=True).start()  # a browser may take its time
+            show_soon(address)
 
+    try:
+        return serve_until_stopped(settings, ready)
+    except OSError as error:
+        other = f"; choose another with --port or {PREFIX}PORT" if error.errno == errno.EADDRINUSE else ""
+        raise CommandError(f"{settings.host}:{settings.port}: {error.strerror or error}{other}") from error
+
+
+def serve_until_stopped(settings: Settings, ready: Callable[[str], None]) -> int:
+    """Serve until Ctrl-C or SIGTERM; the exit code. `ready` is called with the address once the server answers.
+
+    Raises `CommandError` where the database cannot be opened and `OSError` where the address cannot be had.
+    """
+    from neurohex.server.run import run as run_server
+    from neurohex.store import StoreError
+
+    set_up_logs()
     try:
         run_server(settings, ready)
     except StoreError as error:
         raise CommandError(redacted(str(error))) from error
-    except OSError as error:
-        other = f"; choose another with --port or {PREFIX}PORT" if error.errno == errno.EADDRINUSE else ""
-        raise CommandError(f"{settings.host}:{settings.port}: {error.strerror or error}{other}") from error
     return 0
 
 
-def _show(address: str) -> None:
+def show_soon(address: str) -> None:
+    """Open the page from a thread of its own: a browser may take its time."""
+    Thread(target=show, args=(address,), daemon=True).start()
+
+
+def show(address: str) -> None:
     """Open the page, where there is a screen for it; a browser in this terminal would only be in the way."""
     page = address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")
     screen = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
