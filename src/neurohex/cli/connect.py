@@ -51,6 +51,6 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Connect."""
-    from neurohex.cli.connect_run import connect  # needs the extra `server`, which the help does not
+    from neurohex.cli.connect_run import connect  # slow to import, and the help does not need it
 
     return connect(args)
