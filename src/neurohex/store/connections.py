@@ -79,6 +79,11 @@ class Connector:
         self.place = f"PostgreSQL database {name!r} on {host or 'this machine'}" + (f":{port}" if port else "")
         """What to call the database before people: nothing secret."""
 
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What libpq is told for each connection."""
+        return dict(self._settings)
+
     async def connect(self) -> Connection:
         """A new connection, in autocommit mode. Raises psycopg.Error."""
         connection = await psycopg.AsyncConnection.connect(autocommit=True, **self._settings)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 import psycopg
-from psycopg.errors import DeadlockDetected, SerializationFailure
+from psycopg.errors import DeadlockDetected, ForeignKeyViolation, SerializationFailure
 
 from neurohex.store.connections import Connection, Connector, Patience, is_lost
 from neurohex.store.errors import StoreError, Unavailable
@@ -115,7 +115,8 @@ class Writer:
                 await self._connection.close()
                 if not lost:  # the database is there, and refuses the whole transaction
                     unanswered = None
-                    if not isinstance(error, (DeadlockDetected, SerializationFailure)):
+                    # A match that was deleted at this moment is unknown when the batch is tried again.
+                    if not isinstance(error, (DeadlockDetected, SerializationFailure, ForeignKeyViolation)):
                         refused |= await self._without(error, waiting)
                         break
                 await patience.wait(error)
