@@ -26,6 +26,8 @@ from neurohex.match.messages import (
     Looked,
     Presence,
     Refused,
+    Shown,
+    Skipped,
 )
 
 C = TypeVar("C", bound=AnyCommand)
@@ -70,7 +72,7 @@ class Messenger:
     def receive(self, message: AnyMessage) -> list[AnyCommand]:
         """Take up a message; what is to be sent because of it. Raises `OutOfStep` where the log is not understood."""
         match message:
-            case Presence():
+            case Presence() | Shown() | Skipped():
                 return []
             case Accepted() | Refused() | Following() | Looked():
                 return self._answered(message)

@@ -50,6 +50,7 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "id": _IDS,
     "match": _IDS,
     "seen": _NUMBERS,
+    "show": st.sampled_from(["en", "pl", None]),
     "since": _NUMBERS,
     "n": _NUMBERS,
     "first": _NUMBERS,
@@ -254,6 +255,6 @@ def test_a_command_that_was_cut_off_is_refused(kind: type[msgspec.Struct], data:
 
 def test_the_schema_names_every_message() -> None:
     schema = m.schema()
-    for kind in (*COMMANDS, *EVENTS, *REPLIES, m.Presence):
+    for kind in (*COMMANDS, *EVENTS, *REPLIES, m.Presence, m.Shown, m.Skipped):
         assert schema[kind.__name__]["properties"]["type"]["enum"] == [kind.__struct_config__.tag]
     assert json.dumps(schema).isascii()

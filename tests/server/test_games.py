@@ -179,7 +179,7 @@ async def test_no_byte_that_is_sent_or_logged_is_secret(database: str, caplog: p
         sent: list[bytes] = []
         async with line(served.url, tokens[2]) as one:
             for match in matches:
-                await one.answer({"type": "follow", "id": "f", "match": match})
+                await one.answer({"type": "follow", "id": "f", "match": match, "show": "en"})
             for _ in range(12):
                 await play(places, luck, 1)
                 if place.is_mine:

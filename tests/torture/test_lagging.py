@@ -14,7 +14,7 @@ from unittest.mock import patch
 import pytest
 
 from neurohex.client import Client, Ended
-from neurohex.match.messages import Accepted, Act, AnyEvent, Following, Presence
+from neurohex.match.messages import Accepted, Act, AnyEvent, AnyNote, Following
 from neurohex.rules.engine import legal_actions
 from neurohex.store import Unavailable
 from neurohex.store.copying import copy_database
@@ -67,7 +67,7 @@ async def play_here_and_ask_there(database: str) -> None:
             for each in places:
                 await each.until(lambda each=each, last=reply.last: each.follower.last >= last)  # type: ignore[misc]  # bound now
         await play(places, luck, 1)
-        told: list[AnyEvent | Presence] = []
+        told: list[AnyEvent | AnyNote] = []
         assert isinstance(await away[0].follow(match, told.append, places[0].follower.last + 1), Following)
 
 

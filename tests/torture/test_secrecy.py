@@ -88,14 +88,14 @@ async def scan_a_game(database: str) -> None:
         await eve.register("Eve", "correct horse battery")
         places = await seated(ann, ben)
         match = places[0].match
-        watching = await eve.watch(match)
+        watching = await eve.watch(match, show="en")
         acts = 0
         while not places[0].is_over:
             if acts % 10 == 0:
                 await ask_everything(wire.url, places[0], eve)
             before = [bytes(sent) for sent in wire.sent]  # all that was sent before what may be the last act
             acts += await play(places, luck, 1)
-        await watching.until(lambda: watching.is_over)
+        await watching.until(lambda: watching.is_over and watching.shown is not None)
         await ask_everything(wire.url, places[0], eve)
 
         haystack = b"\n".join(before)

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 
 from neurohex.client import Connection, Ended
 from neurohex.match.follower import Follower
-from neurohex.match.messages import AnyCommand, AnyEvent, AnyReply, Created, Event, Following, Presence, Refused, Undone
+from neurohex.match.messages import AnyCommand, AnyEvent, AnyNote, AnyReply, Created, Event, Following, Refused, Undone
 from neurohex.rules.engine import State
 from neurohex.session import Step
 
@@ -53,7 +53,7 @@ class Remote:
             self.close()
             raise
 
-    def _hear(self, told: AnyEvent | Presence) -> None:
+    def _hear(self, told: AnyEvent | AnyNote) -> None:
         if isinstance(told, Event):
             self._told.put(told)
 

@@ -22,9 +22,11 @@ from neurohex.match.messages import (
     AnswerRematch,
     AnyCommand,
     AnyEvent,
+    AnyNote,
     Code,
     Created,
     Join,
+    Lang,
     Leave,
     OfferDraw,
     OfferRematch,
@@ -34,6 +36,8 @@ from neurohex.match.messages import (
     Refused,
     Resign,
     Return,
+    Shown,
+    Skipped,
     Undo,
 )
 from neurohex.rules.engine import State
@@ -123,19 +127,19 @@ class Client:
         """Make a match and take the seat in it that is kept for whoever makes it."""
         return await self.join(await self.propose(proposal))
 
-    async def join(self, match: str, seat: int | None = None) -> Place:
+    async def join(self, match: str, seat: int | None = None, show: Lang | None = None) -> Place:
         """Take a seat of a match, any that is free if none is named; or, where one sits there, come back to it."""
-        place = await self.watch(match)
+        place = await self.watch(match, show)
         if place.seat is None:
             assert self.person is not None, "a client must be somebody before it can take a seat"
             name, nonce = self.person.name, secrets.token_hex(16)
             await place.send(lambda id_: Join(id=id_, match=match, name=name, nonce=nonce, seat=seat))
         return place
 
-    async def watch(self, match: str) -> Place:
-        """Follow a match. Raises `Refusal`."""
+    async def watch(self, match: str, show: Lang | None = None) -> Place:
+        """Follow a match; with `show`, also what a page shows after each event to come. Raises `Refusal`."""
         place = Place(await self.connection(), match, self.person)
-        await place.open()
+        await place.open(show)
         return place
 
     async def connection(self) -> Connection:
@@ -157,15 +161,17 @@ class Place:
         self.match = match
         self.person = person
         self.presence: Presence | None = None
+        self.shown: Shown | Skipped | None = None
+        """What a page shows after the newest event that it was told of, where that was asked for."""
         self.on_step: Callable[[Step], None] | None = None
         """Is told each decision and draw, once."""
         self._follower: Follower | None = None
         self._news = asyncio.Event()
 
-    async def open(self) -> None:
+    async def open(self, show: Lang | None = None) -> None:
         """Begin to follow; returns once the match is known. Raises `Refusal`."""
         self.connection.at_end(self._news.set)
-        reply = await self.connection.follow(self.match, self._told)
+        reply = await self.connection.follow(self.match, self._told, show=show)
         if isinstance(reply, Refused):
             raise Refusal(reply)
         await self.until(lambda: self._follower is not None)
@@ -174,9 +180,11 @@ class Place:
         """Follow no more."""
         self.connection.unfollow(self.match)
 
-    def _told(self, told: AnyEvent | Presence) -> None:
+    def _told(self, told: AnyEvent | AnyNote) -> None:
         if isinstance(told, Presence):
             self.presence = told
+        elif isinstance(told, Shown | Skipped):
+            self.shown = told
         elif isinstance(told, Created):
             self._follower = Follower(told, lambda step: self.on_step(step) if self.on_step is not None else None)
         else:

@@ -22,12 +22,13 @@ from neurohex.match.follower import OutOfStep
 from neurohex.match.messages import (
     AnyCommand,
     AnyEvent,
+    AnyNote,
     AnyReply,
     Code,
     Event,
     Follow,
+    Lang,
     Malformed,
-    Presence,
     Refused,
     Reply,
     encode,
@@ -40,7 +41,7 @@ _OPEN_SECONDS: Final = 10.0
 _LONGEST_MESSAGE: Final = 1 << 20
 _LOST: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError)
 
-Listener = Callable[[AnyEvent | Presence], None]
+Listener = Callable[[AnyEvent | AnyNote], None]
 """Is told the events of a match, each once and in order, and notes in between."""
 
 
@@ -78,6 +79,7 @@ class Connection:
         self._waiting: dict[str, tuple[bytes, asyncio.Future[AnyReply]]] = {}
         self._listeners: dict[str, Listener] = {}
         self._next: dict[str, int] = {}
+        self._shown: dict[str, Lang] = {}
         self._again: set[str] = set()  # the commands by which this socket asked for what the one before had told
         self._asking: set[asyncio.Task[None]] = set()
         self._socket: ClientConnection | None = None
@@ -130,11 +132,16 @@ class Connection:
         finally:
             del self._waiting[command.id]
 
-    async def follow(self, match: str, listener: Listener, since: int = 0) -> AnyReply:
-        """Have the events of a match from a number on told to a listener, until `unfollow`; the server's answer."""
+    async def follow(self, match: str, listener: Listener, since: int = 0, show: Lang | None = None) -> AnyReply:
+        """Have the events of a match from a number on told to a listener, until `unfollow`; the server's answer.
+
+        With `show` the listener is also told what a page shows after each event to come, in that language.
+        """
         self._listeners[match] = listener
         self._next[match] = since
-        reply = await self.ask(Follow(id=self.new_id(), match=match, since=since))
+        if show is not None:
+            self._shown[match] = show
+        reply = await self.ask(Follow(id=self.new_id(), match=match, since=since, show=show))
         if isinstance(reply, Refused):
             self.unfollow(match)
         return reply
@@ -152,6 +159,7 @@ class Connection:
         """Hear no more of a match."""
         self._listeners.pop(match, None)
         self._next.pop(match, None)
+        self._shown.pop(match, None)
 
     @property
     def is_open(self) -> bool:
@@ -218,7 +226,7 @@ class Connection:
                 self._listeners[told.match](told)
             elif wanted is not None and told.n > wanted:
                 self.cut()  # something is missing: ask for it on a new socket
-        elif isinstance(told, Presence) and told.match in self._listeners:
+        elif not isinstance(told, Welcome) and told.match in self._listeners:
             self._listeners[told.match](told)
 
     def _not_told_again(self, refused: Refused) -> None:
@@ -239,7 +247,7 @@ class Connection:
     async def _go_on(self, socket: ClientConnection, match: str) -> None:
         """Ask for a match from the first event that is not known, if it is still followed."""
         if match in self._next:
-            follow = Follow(id=self.new_id(), match=match, since=self._next[match])
+            follow = Follow(id=self.new_id(), match=match, since=self._next[match], show=self._shown.get(match))
             self._again.add(follow.id)
             await socket.send(encode(follow), text=True)
 

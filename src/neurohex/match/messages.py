@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 
 from neurohex.board import TERMINALS
 from neurohex.match.limits import LONGEST_COMMAND
@@ -48,6 +48,8 @@ Name = Annotated[
 Number = Annotated[int, Meta(ge=0, le=2**31 - 1, description="number of an event in its match")]
 Milliseconds = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
+Lang = Literal["en", "pl"]
+"""Languages in which a host can show a match."""
 Action = Annotated[int, Meta(ge=0, le=2**31 - 1, description="an act or a draw as the rules number them")]
 Nonce = Annotated[str, _text("a nonce: 16 bytes as 32 hexadecimal digits, small letters", "[0-9a-f]", 32, 32)]
 """What a seat adds to the shuffle."""
@@ -166,6 +168,8 @@ class Follow(Command, frozen=True, kw_only=True, tag="follow"):
     """Tell me all events from a number on, and those to come. Anybody may."""
 
     since: Number = 0
+    show: Lang | None = None
+    """Show me too, in this language, how the match stands after each event to come that changes it (`Shown`)."""
 
 
 class Look(Command, frozen=True, kw_only=True, tag="look"):
@@ -519,7 +523,36 @@ class Presence(_Part, frozen=True, kw_only=True, tag_field="type", tag="presence
     watching: Annotated[int, Meta(ge=0)] = 0
 
 
-AnyMessage = AnyEvent | AnyReply | Presence
+class Shown(_Part, frozen=True, kw_only=True, tag_field="type", tag="shown"):
+    """A note: all that a page shows after an event that changed what anybody may decide.
+
+    It comes after that event to those who follow with `show`, the same to all of them. It has the forms of a host that
+    makes them (docs/view.md); nothing here reads them.
+    """
+
+    match: MatchId
+    n: Number
+    """The event after which the match stands so. Where several came together it is the last of them that matters."""
+    lang: Lang
+    look: Annotated[Raw, Meta(extra={"form": "Look"})]
+    """What lies on the table and what may be done, as `POST /api/views/look` answers."""
+    story: Annotated[Raw, Meta(extra={"form": "Story"})]
+    """What led to it, from a step on before which nothing has changed, as `POST /api/views/story` answers."""
+    left: Annotated[tuple[int, ...], Meta(max_length=6)] | None = None
+    """Milliseconds left to each seat, in a match with clocks."""
+    running: SeatNumber | None = None
+    """Whose clock runs."""
+
+
+class Skipped(_Part, frozen=True, kw_only=True, tag_field="type", tag="skipped"):
+    """A note in place of `Shown`: the reader, or the host, has too much waiting. Ask for what stands there."""
+
+    match: MatchId
+    n: Number
+
+
+AnyNote = Presence | Shown | Skipped
+AnyMessage = AnyEvent | AnyReply | AnyNote
 """What a client may be told."""
 
 

@@ -23,6 +23,7 @@ from neurohex.notation.position import parse_position
 from neurohex.notation.record import Record, parse_record
 from neurohex.rules.engine import Game, IllegalAction, State, new_state
 from neurohex.server.house import House
+from neurohex.server.looks import open_piles
 from neurohex.server.refusals import Refusal
 from neurohex.session import Step, take_step
 from neurohex.view import AnalysisError, UnknownTileId, analysis_state
@@ -96,10 +97,7 @@ class Seen:
 
     def piles(self) -> Piles | None:
         """The order of all piles, where the players of the match agreed to know it."""
-        if self.match is None or self.match.open_piles is None:
-            return None
-        piles = self.match.open_piles
-        return [piles.upcoming(self.state, player) for player in range(len(self.state.game.armies))]
+        return None if self.match is None else open_piles(self.match, self.state)
 
 
 async def seen(house: House, moment: Moment, place: str = "moment") -> Seen:

@@ -9,7 +9,7 @@ import msgspec
 from neurohex import __version__
 from neurohex.client.forms import Problem
 from neurohex.client.handshake import SOCKET_PATH, Hello, Welcome
-from neurohex.match.messages import AnyCommand, AnyMessage, Code
+from neurohex.match.messages import AnyCommand, AnyMessage, Code, Shown
 from neurohex.server.endpoint import Endpoint
 from neurohex.server.refusals import STATUS
 from neurohex.server.routes import ENDPOINTS
@@ -35,6 +35,8 @@ def openapi() -> dict[str, Any]:
     described, parts = msgspec.json.schema_components(types, ref_template=_REFERENCE)
     known: dict[str, Any] = dict(zip(map(repr, types), described, strict=True))
     form_reference = _REFERENCE.replace("{name}", _FORM)
+    for name, form in _passed_on(Shown).items():
+        parts[Shown.__name__]["properties"][name] = {"$ref": form_reference.format(name=form)}
     known |= {repr(form): {"$ref": form_reference.format(name=form.__name__)} for form in forms}
     paths: dict[str, dict[str, Any]] = {}
     for point in ENDPOINTS:
@@ -54,6 +56,14 @@ def openapi() -> dict[str, Any]:
         },
         "security": [{}, {"token": []}],
     }
+
+
+def _passed_on(message: type[msgspec.Struct]) -> dict[str, str]:
+    """The fields of a message that are forms, which it passes on unread, each with the name of its form."""
+    info = msgspec.inspect.type_info(message)
+    assert isinstance(info, msgspec.inspect.StructType)
+    marked = {each.name: each.type for each in info.fields if isinstance(each.type, msgspec.inspect.Metadata)}
+    return {name: each.extra["form"] for name, each in marked.items() if each.extra and "form" in each.extra}
 
 
 def _operation(point: Endpoint, known: dict[str, Any]) -> dict[str, Any]:

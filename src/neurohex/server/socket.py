@@ -23,6 +23,8 @@ ABORT: Final = "neurohex.abort"
 """The extension of a connection's scope whose `abort` ends it without further words."""
 _AT_ONCE: Final = 64
 """Commands of one socket that are carried out at the same time; more wait unread."""
+_SHOWN_AHEAD: Final = 1 << 19
+"""Letters of what matches show that may wait for a reader: forty acts, or five of the longest Battles of six armies."""
 _GOODBYE_SECONDS: Final = 1.0
 """What a reader that is cut off has to take notice of it."""
 
@@ -65,7 +67,9 @@ class Socket:
         self._checked = 0  # `Revocations.changes` when the token was last checked
         self._bucket = Bucket(house.settings.messages_per_second, house.settings.messages_at_once)
         self._refused = 0  # messages in a row that came too fast
-        self._waiting: deque[tuple[str, ...]] = deque()
+        self._waiting: deque[tuple[tuple[str, ...], int]] = deque()
+        """Messages to be sent together; and how long they are, if they are what a match shows."""
+        self._showing = 0  # how long all of that is
         self._ready = asyncio.Event()
         self._cut: tuple[Close, str] | None = None
         self._following: set[str] = set()
@@ -74,13 +78,24 @@ class Socket:
     # --- sending ---
     def tell(self, *texts: str) -> None:
         """Take messages to be sent; a reader that has too many waiting is cut off."""
+        self._queue(texts, 0)
+
+    def show(self, text: str, instead: str) -> None:
+        """Take what a match shows; a reader that has much of that waiting is only told that there is something."""
+        if self._showing + len(text) > _SHOWN_AHEAD:
+            self.tell(instead)
+        else:
+            self._queue((text,), len(text))
+
+    def _queue(self, texts: tuple[str, ...], shown: int) -> None:
         if self._cut is not None:
             return
         if len(self._waiting) >= self._house.settings.waiting_messages:
             self._house.metrics.slow_readers.inc()
             self._end(Close.SLOW, "too many messages are waiting: come back and go on from the last you had")
             return
-        self._waiting.append(texts)
+        self._waiting.append((texts, shown))
+        self._showing += shown
         self._ready.set()
 
     def _answer(self, reply: AnyReply) -> None:
@@ -104,8 +119,10 @@ class Socket:
     async def _write(self) -> None:
         while True:
             while self._waiting:
-                for text in self._waiting.popleft():
+                texts, shown = self._waiting.popleft()
+                for text in texts:
                     await self._websocket.send({"type": "websocket.send", "text": text})
+                self._showing -= shown
             if self._cut is not None:
                 return
             self._ready.clear()

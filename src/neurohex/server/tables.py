@@ -26,6 +26,7 @@ from neurohex.match.messages import (
     encode,
 )
 from neurohex.server.metrics import Metrics
+from neurohex.server.shows import Shows
 from neurohex.server.summaries import summary_after
 from neurohex.store import NumberTaken, Store
 
@@ -41,6 +42,9 @@ class Listener(Protocol):
     def tell(self, *texts: str) -> None:
         """Take messages to be sent. Never waits; whoever cannot keep up is cut off, for which messages that are told
         together count as one: somebody who asks for a long match is not slow."""
+
+    def show(self, text: str, instead: str) -> None:
+        """Take what the match shows, or a short message in its place where too much is waiting."""
 
 
 def now_ms() -> int:
@@ -74,6 +78,7 @@ class Table:
         self._open_seconds = open_seconds
         self._on_change = on_change
         self._listeners: dict[Listener, None] = {}
+        self._shows = Shows(match, now_ms)
         self._lock = asyncio.Lock()
         self._doubtful = False  # whether the log may have events that are not known here
 
@@ -162,13 +167,16 @@ class Table:
         answer(reply)
         if isinstance(reply, Following):
             listener.tell(*self._texts[command.since :])
-            self._listeners[listener] = None
-            self._tell_presence()
+            self._shows.watch(listener, command.show)
+            if listener not in self._listeners:
+                self._listeners[listener] = None
+                self._tell_presence()
 
     def leave(self, listener: Listener) -> None:
         """Tell a listener no more."""
         if listener in self._listeners:
             del self._listeners[listener]
+            self._shows.watch(listener, None)
             self._tell_presence()
 
     def texts(self, since: int) -> list[str]:
@@ -182,6 +190,7 @@ class Table:
                 listener.tell(text)
         if any(isinstance(event, Joined | Left) for event in events):
             self._tell_presence()  # somebody who watched sits now, or the other way round
+        self._shows.heard(events)
 
     def _tell_presence(self) -> None:
         seats = [self.match.seat_of(listener.person) if listener.person else None for listener in self._listeners]

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from neurohex.client.forms import Body, Person
 from neurohex.lesson import LessonError, UnknownStep, lesson, verdict
 from neurohex.lesson.forms import Lesson, Verdict
-from neurohex.match.messages import Action, Code, Phase
+from neurohex.match.messages import Action, Code, Lang, Phase
 from neurohex.players.thinking import Thought, line_words
 from neurohex.rules.engine import State, is_chance
 from neurohex.server.answers import Hint, HintedAct
@@ -19,7 +19,7 @@ from neurohex.server.documents import Document, document
 from neurohex.server.endpoint import Call, Endpoint, Pace
 from neurohex.server.moments import Seen, seen
 from neurohex.server.refusals import Refusal
-from neurohex.server.views import LANG_QUERY, AtMoment, Lang, asked_lang
+from neurohex.server.views import LANG_QUERY, AtMoment, asked_lang
 from neurohex.server.workers import NoAnswer
 from neurohex.view import act_words
 

@@ -78,7 +78,7 @@ class _Printer:
     def _written(self, info: inspect.Type) -> str:
         match info:
             case inspect.Metadata():
-                return self._written(info.type)
+                return str((info.extra or {}).get("form") or self._written(info.type))
             case inspect.StructType() | inspect.EnumType():
                 self._met[info.cls] = None
                 return _name(info.cls)

@@ -6,41 +6,37 @@ The rules do not run in several threads at once, so all of it happens in the eve
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, get_args
 
 from msgspec import Meta
 from starlette.responses import Response
 
 from neurohex.client.forms import Body
 from neurohex.explain.unit import NoUnit
-from neurohex.match.messages import Action, Code
+from neurohex.match.messages import Action, Code, Lang
 from neurohex.notation.errors import shown
 from neurohex.rules.engine import IllegalAction, State
 from neurohex.server.answers import BattleNow, Look, Previews
 from neurohex.server.documents import Document, document
 from neurohex.server.endpoint import Call, Endpoint, Handler, Pace, check_pace
+from neurohex.server.looks import look_at
 from neurohex.server.moments import Moment, Seen, seen
 from neurohex.server.refusals import Refusal
 from neurohex.view import (
-    VERSION,
     NoBattle,
     battle_preview,
     battle_preview_states,
     battle_states,
     catalogue,
-    choices,
     preview,
-    scene,
     story,
-    study_of,
     table_sprites,
     told_from,
     unit_card,
 )
 from neurohex.view.forms import Catalogue, Sprites, Story, UnitCard
 
-Lang = Literal["en", "pl"]
-LANGS: Final[tuple[Lang, ...]] = ("en", "pl")
+LANGS: Final[tuple[Lang, ...]] = get_args(Lang)
 LANG_QUERY: Final = {"lang": f"the language of the texts, one of {', '.join(LANGS)}; en if not given"}
 _Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 _STEPS_AT_ONCE: Final = 10
@@ -101,17 +97,15 @@ class OfDrawings(Body, frozen=True, kw_only=True):
 
 async def _look(call: Call) -> Look:
     there = await seen(call.house, call.body.moment)
-    lang = call.body.lang
-    return {
-        "version": VERSION,
-        "scene": scene(there.state, lang, piles=there.piles()),
-        "choices": choices(there.state, lang),
-        "step": there.step,
-        "steps": there.steps,
-        "undo": there.undoable_by(),
-        "event": there.match.last if there.match is not None else None,
-        **study_of(there.state),
-    }
+    return look_at(
+        there.state,
+        call.body.lang,
+        step=there.step,
+        steps=there.steps,
+        undo=there.undoable_by(),
+        event=there.match.last if there.match is not None else None,
+        piles=there.piles(),
+    )
 
 
 async def _previews(call: Call) -> Previews:
