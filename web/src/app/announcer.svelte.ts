@@ -1,7 +1,7 @@
-/** What is said by screen readers when something happens that they would not notice. */
+/** Announcements for screen readers. */
 
 class Announcer {
-  /** The latest; two places take turns, so that the same words twice are said twice. */
+  /** The latest texts. Two regions alternate, so that a repeated text is read again. */
   places = $state<[string, string]>(["", ""]);
   #next: 0 | 1 = 0;
   #waiting: string[] = [];
@@ -10,7 +10,7 @@ class Announcer {
 
   say(words: string, last: boolean): void {
     (last ? this.#after : this.#waiting).push(words);
-    // What comes within one moment is one announcement: readers drop all but the last of several.
+    // Texts of the same moment become one announcement: readers drop all but the last of several.
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
       this.places[this.#next] = [...this.#waiting, ...this.#after].join(" ");
@@ -25,8 +25,8 @@ class Announcer {
 export const announcer = new Announcer();
 
 /**
- * Have some words said by screen readers, politely: after what they are saying. With `last`, also after all that is
- * said at the same moment: first what has happened, then what is to be done.
+ * Announce words politely, after the current speech. With `last`, also after everything else of the same moment: first
+ * what happened, then what to do.
  */
 export function announce(words: string, { last = false } = {}): void {
   if (words) announcer.say(words, last);

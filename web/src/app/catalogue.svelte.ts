@@ -1,4 +1,4 @@
-/** All that games are put together from, with the cards of all tiles, in the chosen language. */
+/** The catalogue in the chosen language: armies, options and the cards of all tiles. */
 
 import type { ArmyForm, Card, Catalogue } from "../api/forms";
 import { get } from "../api/http";
@@ -11,17 +11,17 @@ class Loaded {
     Object.fromEntries(this.all.flatMap((army) => army.tiles.map((card) => [card.tile, card]))),
   );
 
-  /** In the chosen language; until that is there in another that is; null until there is any. */
+  /** In the chosen language, or in another until that is loaded; null until the first is. */
   get now(): Catalogue | null {
     return this.#known[chosen.language] ?? this.#known.en ?? this.#known.pl ?? null;
   }
 
-  /** Armies and what belongs to none. */
+  /** Armies, and groups that belong to no army. */
   get all(): ArmyForm[] {
     return this.now ? [...this.now.armies, ...this.now.extras] : [];
   }
 
-  /** What is printed on a tile; null until the catalogue is there. */
+  /** The card of a tile; null until the catalogue is loaded. */
   card(tile: string): Card | null {
     return this.#cards[tile] ?? null;
   }
@@ -30,12 +30,12 @@ class Loaded {
     return this.all.find((army) => army.key === key) ?? null;
   }
 
-  /** What an HQ usually begins with, to be written on its picture. */
+  /** Usual starting points of an HQ, for its picture. */
   get hqPoints(): number | null {
     return Object.values(this.now?.fits[0]?.start_hq ?? {})[0]?.[0] ?? null;
   }
 
-  /** Fetch it in the chosen language, once. Refusals are for whoever asks; it may be asked again. */
+  /** Load it once in the chosen language. Rejects on failure; can be called again. */
   load(): Promise<void> {
     const language = chosen.language;
     let asked = this.#asked.get(language);

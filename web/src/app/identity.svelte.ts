@@ -1,4 +1,4 @@
-/** Who somebody is for the server: a guest with a name, or the owner of an account. The token stays in the browser. */
+/** The person: a guest with a name, or an account. The browser keeps the token. */
 
 import type { About, Person, SignedIn } from "../api/forms";
 import { get, onUnknownToken, postAsNobody, Refused, useToken } from "../api/http";
@@ -13,14 +13,14 @@ function isSignedIn(kept: unknown): kept is SignedIn {
   return (
     isRecord(kept) &&
     typeof kept.token === "string" &&
-    /^[\x21-\x7e]+$/.test(kept.token) && // else no request could carry it
+    /^[\x21-\x7e]+$/.test(kept.token) && // otherwise no request could carry it
     isRecord(kept.person) &&
     typeof kept.person.id === "string" &&
     typeof kept.person.name === "string"
   );
 }
 
-/** A name for somebody who has not given one: `Guest 4821`. */
+/** A name for an unnamed guest: `Guest 4821`. */
 function someName(): string {
   return t(shell.guest_name, Math.floor(1000 + Math.random() * 9000));
 }
@@ -30,48 +30,48 @@ class Identity {
   #making: Promise<Person> | null = null;
   #checked: Promise<void> | null = null;
   #about = $state<About | null>(null);
-  /** The name of a guest whom the server no longer knows: the next one has it too. */
+  /** The name of a guest that the server has forgotten; the next guest reuses it. */
   #former: string | null = null;
 
   constructor() {
     onUnknownToken(() => this.forget());
     this.#take(recall(KEY, isSignedIn));
-    // Another tab of the same browser signs in or out for this one too.
+    // Signing in or out in another tab also applies here.
     addEventListener("storage", (event) => {
       if (event.key === KEY) this.#take(recall(KEY, isSignedIn));
     });
   }
 
-  /** Null until somebody needs to be known. */
+  /** Null until a person is needed. */
   get person(): Person | null {
     return this.#signedIn?.person ?? null;
   }
 
-  /** For the first message of a socket; null for somebody who only watches. */
+  /** For the first message of a socket; null for a spectator. */
   get token(): string | null {
     return this.#signedIn?.token ?? null;
   }
 
-  /** Whether it is somebody without an account. */
+  /** Whether the person has no account. */
   get guest(): boolean {
     return this.person === null || !this.person.id.startsWith("account-");
   }
 
-  /** What the server offers (guests, accounts, bots); null until it is known. */
+  /** What the server offers (guests, accounts, bots); null until known. */
   get server(): About | null {
     return this.#about;
   }
 
-  /** Ask the server what it offers; a kept token that it does not know is given up by that. */
+  /** Ask the server what it offers. Drops a stored token that it does not know. */
   check(): Promise<void> {
     this.#checked ??= this.#check().catch((error: unknown) => {
-      this.#checked = null; // asked again the next time
+      this.#checked = null; // ask again next time
       throw error;
     });
     return this.#checked;
   }
 
-  /** Who it is; a guest is made when nobody is signed in. */
+  /** The person; creates a guest if nobody is signed in. */
   async ensure(): Promise<Person> {
     if (this.#signedIn && !this.#checked) await this.check().catch(() => undefined);
     if (this.#signedIn) return this.#signedIn.person;
@@ -82,8 +82,8 @@ class Identity {
   }
 
   /**
-   * Ask something that the server answers only to somebody: as who is signed in; as a new guest where nobody is, or
-   * nobody whom the server knows.
+   * Make a request that needs a person: as the one signed in, or as a new guest if there is none or the server does not
+   * know them.
    */
   async as<T>(ask: (person: Person) => Promise<T>): Promise<T> {
     const person = await this.ensure();
@@ -95,7 +95,7 @@ class Identity {
     }
   }
 
-  /** Be a guest of another name: somebody new for the server. */
+  /** Become a new guest with another name. */
   rename(name: string): Promise<Person> {
     return this.#enter("/api/guests", { name });
   }
@@ -108,22 +108,22 @@ class Identity {
     return this.#enter("/api/sessions", { name, password });
   }
 
-  /** Be nobody again. */
+  /** Sign out. */
   signOut(): void {
     keep(KEY, null);
     this.#take(null);
   }
 
   /**
-   * Be nobody again, as the server does not know the token: its database is another one, or it is too old. A guest who
-   * is made later has the same name; the owner of an account is told.
+   * Sign out because the server does not know the token: it expired, or the database changed. The next guest keeps the
+   * name; an account owner is told.
    */
   forget(): void {
     const { person, guest } = this;
     this.signOut();
     if (person === null) return;
     if (guest) this.#former = person.name;
-    else tell(t(shell.signed_out, person.name)); // somebody with an account would wonder
+    else tell(t(shell.signed_out, person.name)); // an account owner would wonder
   }
 
   async #check(): Promise<void> {

@@ -1,6 +1,6 @@
-/** What the browser keeps for somebody between visits. Where it may keep nothing, all works without. */
+/** Browser storage. Everything also works without it. */
 
-/** What was kept under a key, if it is still of the form expected; else null. */
+/** The stored value if it passes the check, else null. */
 export function recall<T>(key: string, fits: (kept: unknown) => kept is T): T | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
@@ -10,13 +10,13 @@ export function recall<T>(key: string, fits: (kept: unknown) => kept is T): T | 
   }
 }
 
-/** Keep something; null forgets it. */
+/** Store a value; null removes it. */
 export function keep(key: string, what: unknown): void {
   try {
     if (what === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(what));
   } catch {
-    // Private windows and full disks: it is only not remembered.
+    // Private windows and full disks: continue without storage.
   }
 }
 

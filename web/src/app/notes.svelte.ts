@@ -1,4 +1,4 @@
-/** Which notes for newcomers somebody has seen: each is shown once. */
+/** Hints for newcomers that have been seen. Each is shown once. */
 
 import { keep, recall } from "./memory";
 
@@ -14,7 +14,7 @@ class Notes {
     return !this.#seen.has(key);
   }
 
-  /** It was read, or what it is about is over. */
+  /** Dismiss a hint: it was read or is obsolete. */
   pass(key: string): void {
     if (!this.isNew(key)) return;
     this.#seen = new Set([...this.#seen, key]);

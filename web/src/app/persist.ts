@@ -1,19 +1,18 @@
-/** Asking until there is an answer: for what the page cannot do without. */
+/** Retry requests that the page cannot do without. */
 
 import { Refused } from "../api/http";
 
 const FIRST = 1_000;
 const LONGEST = 30_000;
 
-/** Whether something failed for now only, so that it is worth asking again: there was no answer, no whole one, or the
- * server could not give any. */
+/** Whether an error is transient and worth a retry: no answer, a cut-off answer, or a server error. */
 export function mayPass(error: unknown): boolean {
   return error instanceof Refused && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
 /**
- * Ask now, and again after growing pauses, until it is answered, refused for good or stopped; at once when the network or
- * the person is back. `ontrouble` hears of the first failure only. Gives a way to stop.
+ * Request now and retry with growing pauses until it succeeds, is refused for good or is stopped. Retries at once when
+ * the network or the user comes back. Calls `ontrouble` for the first failure only. Returns a stop function.
  */
 export function persist(ask: () => Promise<unknown>, ontrouble: (error: unknown) => void): () => void {
   let pause = FIRST;

@@ -1,4 +1,4 @@
-/** What people are told when something fails. */
+/** Error messages for people. */
 
 import { Refused } from "../api/http";
 import type { Code } from "../api/forms";
@@ -6,7 +6,7 @@ import { chosen, t } from "../texts/language.svelte";
 import { refusals } from "../texts/refusals";
 import { shell } from "../texts/shell";
 
-/** Codes that say too little by themselves: only the server's line tells what is wrong, or what is not allowed. */
+/** Codes that are too vague alone: the server's message is needed too. */
 const TELL_MORE: ReadonlySet<Code> = new Set<Code>(["malformed", "not_allowed"]);
 
 function isCode(code: string): code is Code {
@@ -14,8 +14,8 @@ function isCode(code: string): code is Code {
 }
 
 /**
- * Why something failed, in the chosen language. The server's own line is the most exact, but English: in other
- * languages the sentence of its code stands in its place, or before it where the line is needed to mend anything.
+ * Why something failed, in the chosen language. The server's message is the most precise, but English. Other languages
+ * get the sentence of its code, plus the message if it is needed to fix anything.
  */
 export function refusalWords(error: unknown): string {
   if (!(error instanceof Refused)) return error instanceof Error ? error.message : String(error);

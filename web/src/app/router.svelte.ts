@@ -1,16 +1,16 @@
-/** Where in the page somebody is: its path and query, as the address bar has them. */
+/** The current path and query, as in the address bar. */
 
 class Route {
   path = $state(location.pathname);
   query = $state(new URLSearchParams(location.search));
 
-  /** The parts of the path: `/match/3f2a` has `match` and `3f2a`. */
+  /** The parts of the path: `/match/3f2a` gives `match` and `3f2a`. */
   get parts(): string[] {
     return this.path.split("/").filter(Boolean).map(decoded);
   }
 }
 
-/** A part of a path, or what comes after its #, in clear; where it cannot be read so, as it is. */
+/** Decode a part of a path or a fragment; unchanged if it is malformed. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -26,7 +26,7 @@ function read(): void {
   route.query = new URLSearchParams(location.search);
 }
 
-/** Go to another place of the page. With `replace`, going back skips the place one was at. */
+/** Navigate. With `replace`, the current place is left out of the history. */
 export function go(to: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, "", to);
   else history.pushState(null, "", to);
@@ -34,7 +34,7 @@ export function go(to: string, { replace = false } = {}): void {
   if (!replace) scrollTo(0, 0);
 }
 
-/** Follow clicks on links of the page without loading it anew, and the buttons back and forward. */
+/** Handle clicks on internal links, and back and forward, without reloading. */
 export function listen(): void {
   addEventListener("popstate", read);
   addEventListener("click", (event) => {

@@ -1,4 +1,4 @@
-/** How somebody likes the page: kept in the browser, applied to `<html data-…>` at once. */
+/** User settings: stored in the browser and applied to `<html data-…>`. */
 
 import { chosen, LANGUAGES, type Language } from "../texts/language.svelte";
 import { isRecord, keep, recall } from "./memory";
@@ -7,16 +7,16 @@ const KEY = "neurohex.settings";
 
 export const SPEEDS = [0.5, 1, 2, 4, 10] as const;
 
-/** What people wish; `system` follows what the system asks for. */
+/** Chosen values; `system` follows the system's preference. */
 export interface Wishes {
   contrast: "system" | "normal" | "high";
   patterns: "soft" | "strong";
   motion: "system" | "less" | "full";
-  /** How fast Battles and the acts of bots are shown, as a factor. */
+  /** Speed factor of Battles and bot moves. */
   speed: number;
-  /** Ask before a turn ends with tiles left in hand. */
+  /** Confirm before a turn ends with tiles in hand. */
   confirmEnd: boolean;
-  /** Battles play by themselves when they are fought. */
+  /** Play Battles automatically when they happen. */
   playBattles: boolean;
 }
 
@@ -29,7 +29,7 @@ const USUAL: Wishes = {
   playBattles: true,
 };
 
-/** What was kept, as far as it is something that can be wished. */
+/** Stored settings, with invalid values replaced by defaults. */
 export function wishesFrom(kept: Record<string, unknown>): Wishes {
   const one = <T>(key: string, of: readonly T[], usual: T): T => of.find((value) => value === kept[key]) ?? usual;
   return {
@@ -42,7 +42,7 @@ export function wishesFrom(kept: Record<string, unknown>): Wishes {
   };
 }
 
-/** The language to begin with: the first of the browser's that the page has. */
+/** The initial language: the browser's first one that the page has. */
 export function usualLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const found = LANGUAGES.find((language) => tag.toLowerCase().split("-")[0] === language);
@@ -52,7 +52,7 @@ export function usualLanguage(wanted: readonly string[]): Language {
 }
 
 function asks(query: string): MediaQueryList | null {
-  return typeof matchMedia === "function" ? matchMedia(query) : null; // some test environments have none
+  return typeof matchMedia === "function" ? matchMedia(query) : null; // missing in some test environments
 }
 
 class Settings {
@@ -79,7 +79,7 @@ class Settings {
     this.#apply();
   }
 
-  /** As people chose it; what comes of it is told by the others. */
+  /** The chosen values. The getters below resolve `system`. */
   get wishes(): Readonly<Wishes> {
     return this.#wishes;
   }
@@ -92,7 +92,7 @@ class Settings {
     return this.#wishes.patterns;
   }
 
-  /** `less`: nothing glides, flies or fades. */
+  /** `less`: no gliding, flying or fading. */
   get motion(): "less" | "full" {
     return this.#wishes.motion === "system" ? (this.#systemLess ? "less" : "full") : this.#wishes.motion;
   }
@@ -113,7 +113,7 @@ class Settings {
     return chosen.language;
   }
 
-  /** Change some wishes, or the language. */
+  /** Change settings or the language. */
   wish(change: Partial<Wishes & { language: Language }>): void {
     const { language, ...wishes } = change;
     Object.assign(this.#wishes, wishes);

@@ -1,4 +1,4 @@
-/** Short words that appear at the edge of the page and go again by themselves. */
+/** Short messages at the edge of the page that disappear by themselves. */
 
 import { announce } from "./announcer.svelte";
 import { refusalWords } from "./refusals";
@@ -15,7 +15,7 @@ class Toasts {
   list = $state<Toast[]>([]);
   #last = 0;
 
-  /** Show some words; the same ones that still stand there are not shown twice. */
+  /** Show a message. One that is still visible is not repeated. */
   show(words: string, kind: Toast["kind"] = "info"): void {
     announce(words);
     if (this.list.some((toast) => toast.words === words)) return;
@@ -31,12 +31,12 @@ class Toasts {
 
 export const toasts = new Toasts();
 
-/** Tell people something in passing. */
+/** Show an informational message. */
 export function tell(words: string, kind: Toast["kind"] = "info"): void {
   toasts.show(words, kind);
 }
 
-/** Why something failed, shown in passing. What was given up on purpose is no failure. */
+/** Show why something failed. Aborted requests are ignored. */
 export function complain(error: unknown): void {
   if (error instanceof DOMException && error.name === "AbortError") return;
   toasts.show(refusalWords(error), "bad");

@@ -1,29 +1,29 @@
-/** How arrows run over a board: side by side where they share a way, each on its own right hand where they meet. */
+/** Layout of arrows on a board: side by side on a shared route, on the right where two directions meet. */
 
 import type { BoardForm } from "../api/forms";
 import type { Arrow } from "./contract";
 import { num, polygon, tilePlace, type Point } from "./geometry";
 
-/** From the middle of an arrow to that of another on the same way. */
+/** Distance between parallel arrows on one route. */
 const ASIDE = 38;
-/** What strikes has a broad line; what only links, a thin one. */
+/** Strikes have a broad line, links a thin one. */
 const STRIKES = ["melee", "ranged", "gauss", "melee+ranged", "explosion", "move"];
 
-/** An arrow as it is drawn. */
+/** The geometry of an arrow. */
 export interface DrawnArrow {
   arrow: Arrow;
-  /** Path data of the line and of its head; a ring where it goes to its own hex. */
+  /** Path data of the line and its head; a ring if it ends on its own hex. */
   line: string;
   head: string;
   width: number;
-  /** Where its label or sign stands. */
+  /** Position of the label or sign. */
   badge: Point;
 }
 
-/** From the middle of a tile that is being turned to a label outside its handles. */
+/** Distance from the middle of a tile being turned to a label outside its handles. */
 const CLEAR = 150;
 
-/** The arrows of a board; `turned` is the hex of a tile that is being turned, whose handles no label stands on. */
+/** Lay out the arrows. `turned` is the hex of a tile being turned; labels avoid its handles. */
 export function drawArrows(board: BoardForm, arrows: readonly Arrow[], turned: string | null = null): DrawnArrow[] {
   const ways = arrows.map(way);
   const counts = new Map<string, number>();
@@ -36,13 +36,13 @@ export function drawArrows(board: BoardForm, arrows: readonly Arrow[], turned: s
     lanes.set(name, lane + 1);
     const meets = stops.length > 1 && counts.has([...stops].reverse().join());
     const aside = meets ? 24 + ASIDE * lane : ASIDE * (lane - ((counts.get(name) ?? 1) - 1) / 2);
-    // Labels of neighbours are not side by side but one behind the other, so that each can be read.
+    // Stagger labels of neighbouring arrows, so that each is readable.
     const back = 112 + (meets ? 10 : 0) + (lane % 2 ? 24 : 0);
     return drawn(board, arrow, stops, aside, clearOf(board, stops, turned, back));
   });
 }
 
-/** How far before its end an arrow's label stands where that would be among the handles of a tile that is turned. */
+/** Distance of a label from the end of its arrow, moved out of the handles of a tile being turned. */
 function clearOf(board: BoardForm, stops: string[], turned: string | null, back: number): number {
   const [from, to] = [stops.at(-2), stops.at(-1)];
   if (turned === null || from === undefined || to === undefined) return back;
@@ -86,7 +86,7 @@ function drawn(board: BoardForm, arrow: Arrow, stops: string[], aside: number, b
     line: `M${line.map(({ x, y }) => `${num(x)} ${num(y)}`).join("L")}`,
     head,
     width,
-    // Just before the hex where it ends, so that long arrows have it where they strike.
+    // Just before the last hex, so that a long arrow has its label where it strikes.
     badge: toward(last, before, back),
   };
 }
@@ -96,13 +96,13 @@ function ring({ x, y }: Point, radius: number): string {
   return `M${num(x - radius)} ${num(y)}a${r} ${r} 0 1 1 ${num(2 * radius)} 0a${r} ${r} 0 1 1 ${num(-2 * radius)} 0Z`;
 }
 
-/** The point at a distance from `start` on the way to `end`. */
+/** The point `distance` from `start` in the direction of `end`. */
 function toward(start: Point, end: Point, distance: number): Point {
   const share = distance / (Math.hypot(end.x - start.x, end.y - start.y) || 1);
   return { x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share };
 }
 
-/** A way moved to its right hand. */
+/** The route shifted to its right. */
 function shifted(places: Point[], aside: number): Point[] {
   const [first, last] = [places[0], places.at(-1)];
   if (first === undefined || last === undefined || !aside) return places;

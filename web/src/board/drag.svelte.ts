@@ -1,15 +1,15 @@
-/** Dragging tiles, by mouse, pen or finger: from a hand or from hex to hex. */
+/** Dragging tiles by mouse, pen or finger, from a hand or between hexes. */
 
 import type { Attachment } from "svelte/attachments";
 import type { DragSource } from "./contract";
 import type { Point } from "./geometry";
 
-/** What can be dragged, and how it looks. */
+/** A draggable thing and its picture. */
 export type Dragged = DragSource & {
   tile: string;
   coat?: string | undefined;
   rotation?: number;
-  /** Its width in pixels while it is dragged. */
+  /** Width in pixels during the drag. */
   size?: number;
 };
 
@@ -19,34 +19,35 @@ export interface Dragging extends Point {
   coat: string | undefined;
   rotation: number;
   size: number;
-  /** Whether a finger drags it, which would cover it. */
+  /** Whether a finger drags it, and so covers it. */
   touch: boolean;
-  /** The hex that it is over. */
+  /** The hex below. */
   over: string | null;
-  /** What whoever it is over makes of it there. */
+  /** How it fits the target below. */
   fits: () => Fit;
 }
 
-/** Whether a tile is welcome where it is dragged over. `stands`: it is shown standing there, and its picture would only
- * hide that. `aims`: something would be done to what is there. */
+/**
+ * How a tile fits where it is. `stands`: a ghost shows it there, so its picture would only be in the way. `aims`: it
+ * would act on what is there.
+ */
 export type Fit = "stands" | "aims" | "welcome" | "unwelcome";
 
-/** Somewhere that tiles can be dropped. */
+/** A drop target. */
 interface Target {
   node: Element;
   hexAt: (place: Point) => string | null;
   drop: (from: DragSource, to: string) => void;
-  /** Told when a drag begins, comes over another hex of this place or over none of it, and (null) when it is over;
-   * what is dropped is dropped before that. */
+  /** Called when a drag begins, when its hex on this target changes and, with null, after it ends or drops. */
   follow?: (from: DragSource | null, over: string | null) => void;
   fits?: (hex: string) => Fit;
 }
 
-/** Pixels that a pointer may wander and still only click. */
+/** Pixels that a pointer may move and still click. */
 const STILL = { mouse: 5, touch: 10 };
 
 class Drag {
-  /** What is being dragged; null while nothing is. */
+  /** The current drag, or null. */
   now = $state.raw<Dragging | null>(null);
 }
 
@@ -55,7 +56,7 @@ export const drag = new Drag();
 let targets: Target[] = [];
 let stop: (() => void) | null = null;
 
-/** An attachment for a board, or another place: tiles can be dropped on what `hexAt` finds there. */
+/** Attachment that makes an element a drop target. `hexAt` finds the hex. */
 export function dropTarget(target: () => Omit<Target, "node">): Attachment {
   return (node) => {
     const here: Target = {
@@ -74,10 +75,10 @@ export function dropTarget(target: () => Omit<Target, "node">): Attachment {
   };
 }
 
-/** An attachment: a finger that moves over this does not scroll the page. */
+/** Attachment: a finger that moves on this element does not scroll the page. */
 export const holdPage: Attachment = (node) => hold(node, () => true);
 
-/** Not everywhere does `touch-action` hold for parts of a drawing. */
+/** Some browsers ignore `touch-action` on parts of an SVG. */
 function hold(node: Element, held: () => boolean): () => void {
   const listen = (event: Event) => {
     if (held() && event.cancelable) event.preventDefault();
@@ -87,9 +88,8 @@ function hold(node: Element, held: () => boolean): () => void {
 }
 
 /**
- * Begin to drag where the pointer went down. Nothing is to be seen before it has moved a little: a click is no drag.
- * Where the drag ends on no hex, or Escape is pressed, nothing has happened. Elements that are dragged by touch need
- * `touch-action: none`.
+ * Start a drag at a pointerdown event. It becomes visible once the pointer has moved a little: a click is not a drag. A
+ * drag that ends outside all hexes, or by Escape, does nothing. Elements dragged by touch need `touch-action: none`.
  */
 export function startDrag(what: Dragged, event: PointerEvent): void {
   if (event.button !== 0 || !event.isPrimary) return;
@@ -143,7 +143,7 @@ export function startDrag(what: Dragged, event: PointerEvent): void {
     pressed.stopPropagation();
     pressed.preventDefault();
     end();
-    // The button is still down: its release clicks nothing.
+    // The button is still down; its release must not click.
     addEventListener("pointerup", swallowClick, { once: true });
   };
   addEventListener("pointermove", move, { signal });
@@ -153,7 +153,7 @@ export function startDrag(what: Dragged, event: PointerEvent): void {
   stop = end;
 }
 
-/** Turn the picture of what is being dragged. */
+/** Turn the picture being dragged. */
 export function turnDragged(rotation: number): void {
   if (drag.now !== null && drag.now.rotation !== rotation) drag.now = { ...drag.now, rotation };
 }
@@ -163,7 +163,7 @@ interface Found {
   hex: string;
 }
 
-/** Where a tile would drop; of places within each other the inner one. */
+/** The drop target at a point; the innermost one if they are nested. */
 function targetAt(place: Point): Found | null {
   let found: Found | null = null;
   for (const target of targets) {
@@ -173,7 +173,7 @@ function targetAt(place: Point): Found | null {
   return found;
 }
 
-/** The click that follows at once on the end of a drag is none. */
+/** Suppress the click that follows a drag. */
 function swallowClick(): void {
   const none = (click: MouseEvent) => {
     click.stopPropagation();

@@ -1,20 +1,20 @@
-/** The drawings of tiles: the common ones, asked for once, and those that single games need besides. */
+/** Cache of tile drawings: the common set, loaded once, and extras for single games. */
 
 import type { Coat, Sprites, TileSprite } from "../api/forms";
 import { get } from "../api/http";
 import { drawings as ofGame, type Moment } from "../api/views";
 
 class Drawings {
-  /** All that are known; null until the common ones are there. */
+  /** All loaded drawings; null until the common set is there. */
   sprites = $state.raw<Sprites | null>(null);
-  /** The symbols as they came, each lot once: what is in the page already is not put there again. */
+  /** The symbol sets in the order they arrived. Each is inserted into the page once. */
   lots = $state.raw<string[]>([]);
 
   #common: Promise<void> | null = null;
   #asked = new Map<string, Promise<void>>();
   #waiting: Sprites[] = [];
 
-  /** Ask for the common drawings; once is enough. After a refusal it can be tried again. */
+  /** Load the common set once. After an error it can be called again. */
   load(): Promise<void> {
     this.#common ??= get<Sprites>("/api/sprites").then(
       (sprites) => this.take(sprites),
@@ -26,8 +26,10 @@ class Drawings {
     return this.#common;
   }
 
-  /** Ask for the drawings that the game of a moment needs besides: of a match or record once, of a board for study,
-   * whose players may be changed, whenever it is wanted. */
+  /**
+   * Load the extra drawings of a moment: once for a match or record, every time for a study board, whose players may
+   * change.
+   */
   add(moment: Moment): Promise<void> {
     const source = JSON.stringify({ ...moment, step: undefined, then: undefined });
     let asked = this.#asked.get(source);
@@ -47,21 +49,21 @@ class Drawings {
     return asked;
   }
 
-  /** Of these players the coats that no drawing is there for. A coat is drawn the same at every table. */
+  /** Coats of these players that have no drawing yet. A coat looks the same in every game. */
   lacking(players: readonly { coat: string; army: string }[]): string[] {
     return players
       .filter(({ coat, army }) => coat !== army && !(this.sprites && coat in this.sprites.coats))
       .map(({ coat }) => coat);
   }
 
-  /** Use these as the common drawings. */
+  /** Set the common drawings. */
   take(sprites: Sprites): void {
     this.sprites = sprites;
     this.lots = [lot(sprites.symbols)];
     for (const extra of this.#waiting.splice(0)) this.more(extra);
   }
 
-  /** Use these besides the common ones. */
+  /** Add extra drawings. */
   more(extra: Sprites): void {
     const known = this.sprites;
     if (known === null) {
@@ -83,12 +85,12 @@ class Drawings {
     return this.sprites?.tiles[id];
   }
 
-  /** A coat; until that of a second player with the same army is there, the army's own. */
+  /** A coat, or the army's own until the coat of a further player is loaded. */
   coat(key: string): Coat | undefined {
     return this.sprites?.coats[key] ?? this.sprites?.coats[key.replace(/~.*/, "")];
   }
 
-  /** The symbol of a tile's middle, in a rotation and a coat. */
+  /** Symbol id of the middle of a tile, by rotation and coat. */
   middle(tile: string, coat: string, rotation: number): string | undefined {
     return (this.coat(coat)?.middles[tile] ?? this.tile(tile)?.middles)?.[rotation];
   }
@@ -96,8 +98,10 @@ class Drawings {
 
 export const drawings = new Drawings();
 
-/** The text of symbols. Grounds get their pattern a second time, in ink, which is shown where strong patterns are
- * wished for: a variable reaches into a drawing that is used, a selector does not everywhere. */
+/**
+ * Symbols as SVG text. Grounds contain their pattern twice, the second time in ink for the setting "strong patterns":
+ * CSS variables reach into a `<use>`, selectors do not in every browser.
+ */
 function lot(symbols: Record<string, string>): string {
   return Object.entries(symbols)
     .map(([id, symbol]) => (id.startsWith("ground/") ? withStrongPattern(symbol) : symbol))
@@ -112,7 +116,7 @@ export function withStrongPattern(symbol: string): string {
   });
 }
 
-/** Whether dark ink could not be seen on a colour, given as six digits. */
+/** Whether dark ink is invisible on a colour of six hex digits. */
 function isDark(colour: string): boolean {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => parseInt(colour.slice(at, at + 2), 16));
   return 0.299 * red + 0.587 * green + 0.114 * blue < 64;

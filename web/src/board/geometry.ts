@@ -1,4 +1,4 @@
-/** Where things lie on a board: plain sums, in the units of the drawings. Knows no rule. */
+/** Board geometry in drawing units. Knows no rules. */
 
 import type { BoardForm, HexForm } from "../api/forms";
 
@@ -9,30 +9,30 @@ export interface Point {
 
 const HEIGHT = Math.sqrt(3) / 2;
 
-/** The point at that distance from the middle; 0 degrees is north, and they go clockwise. */
+/** The point at that distance from the middle. 0 degrees is north; angles grow clockwise. */
 export function polar(distance: number, degrees: number): Point {
   const angle = (degrees * Math.PI) / 180;
   return { x: distance * Math.sin(angle), y: -distance * Math.cos(angle) };
 }
 
-/** A number as it stands in a drawing: no more digits than can be seen. */
+/** A number with no more digits than can be seen. */
 export function num(value: number): string {
   return String(Math.round(value * 10) / 10 + 0);
 }
 
-/** Path data of a closed figure. */
+/** Path data of a closed polygon. */
 export function polygon(points: Point[]): string {
   return `M${points.map(({ x, y }) => `${num(x)} ${num(y)}`).join("L")}Z`;
 }
 
-/** Path data of a hex with a flat top round 0, 0. */
+/** Path data of a flat-topped hex centred on 0, 0. */
 export function hexagon(radius: number): string {
   return polygon([30, 90, 150, 210, 270, 330].map((degrees) => polar(radius, degrees)));
 }
 
 const indexes = new WeakMap<HexForm[], Map<string, HexForm>>();
 
-/** A hex of the board by its name. */
+/** Find a hex by name. */
 export function hexOf(board: BoardForm, name: string): HexForm | undefined {
   let index = indexes.get(board.hexes);
   if (index === undefined) {
@@ -42,19 +42,19 @@ export function hexOf(board: BoardForm, name: string): HexForm | undefined {
   return index.get(name);
 }
 
-/** The middle of a tile on a hex, which lies a little below that of the hex. */
+/** The middle of a tile on a hex, a little below the middle of the hex. */
 export function tilePlace(board: BoardForm, name: string): Point {
   const hex = hexOf(board, name);
   return { x: hex?.x ?? 0, y: (hex?.y ?? 0) + board.drop };
 }
 
-/** The hex in the middle of the board. */
+/** The central hex. */
 export function middleHex(board: BoardForm): string {
   const near = (hex: HexForm) => Math.hypot(hex.x, hex.y);
   return board.hexes.reduce((best, hex) => (near(hex) < near(best) ? hex : best)).name;
 }
 
-/** The hex that a point of the board lies in. */
+/** The hex that contains a point, or null. */
 export function hexAt(board: BoardForm, { x, y }: Point): string | null {
   const found = board.hexes.find((hex) => {
     const across = Math.abs(x - hex.x);
@@ -64,7 +64,7 @@ export function hexAt(board: BoardForm, { x, y }: Point): string | null {
   return found?.name ?? null;
 }
 
-/** The point of the board that is seen at a place of the screen, where `box` is shown as large as fits in `rect`. */
+/** Convert screen to board coordinates, with `box` shown as large as fits in `rect`. */
 export function toBoard(
   rect: { left: number; top: number; width: number; height: number },
   box: readonly number[],
@@ -78,8 +78,10 @@ export function toBoard(
   };
 }
 
-/** Where an arrow key leads from a hex; null at the edge of the board. Left and right have no edge to go through, and so
- * keep as near as they can to `level`, the height at which somebody began to walk sideways: NE, SE, NE and so on. */
+/**
+ * The next hex for an arrow key; null at the edge of the board. Hexes have no left or right neighbour, so these keys
+ * stay close to `level`, the row where the sideways walk began: NE, SE, NE and so on.
+ */
 export function walk(board: BoardForm, from: string, key: string, level: number): string | null {
   const hex = hexOf(board, from);
   if (hex === undefined) return null;
@@ -92,13 +94,13 @@ export function walk(board: BoardForm, from: string, key: string, level: number)
   return open.reduce<string | null>((best, name) => (best === null || off(name) < off(best) - 1 ? name : best), null);
 }
 
-/** The direction (0 to 5) in which a point lies from 0, 0. */
+/** The direction (0 to 5) of a point from 0, 0. */
 export function sector({ x, y }: Point): number {
   const degrees = (Math.atan2(x, -y) * 180) / Math.PI;
   return (Math.round(degrees / 60) + 6) % 6;
 }
 
-/** Path data of a sixth of a ring: what can be touched to turn a tile that way. */
+/** Path data of a sixth of a ring: the handle for one direction. */
 export function wedge(direction: number, inner: number, outer: number): string {
   const [first, last] = [60 * direction - 30, 60 * direction + 30];
   return polygon([polar(inner, first), polar(outer, first), polar(outer, last), polar(inner, last)]);

@@ -1,26 +1,26 @@
-/** Which unit is which when the standing changes, so that those that moved can be seen moving. */
+/** Tracks units between board states, so that moves can be animated. */
 
 import type { BoardForm, UnitForm } from "../api/forms";
 import { hexOf } from "./geometry";
 import { turnTo } from "./rotation";
 
-/** A unit with a number that it keeps while it is on the board. */
+/** A unit with an id that it keeps while it is on the board. */
 export interface Followed {
   id: number;
   unit: UnitForm;
-  /** How far it is turned, in degrees; may go beyond 360, so that it never turns the longer way. */
+  /** Angle in degrees. It may exceed 360, so that a unit always turns the shorter way. */
   angle: number;
 }
 
 /**
- * Remembers the units of a board. A standing does not say where a unit came from: one that is gone from its hex is
- * taken to be the nearest new one with the same tile and owner.
+ * Remembers the units of a board. A board state does not say where a unit came from: a unit that left its hex is
+ * matched with the nearest new one of the same tile and owner.
  */
 export class Follower {
   #known: Followed[] = [];
   #next = 0;
 
-  /** The units of the next standing, in an order that never changes for units that stay. */
+  /** The units of the next state, in an order that is stable for units that stay. */
   follow(board: BoardForm, units: readonly UnitForm[]): Followed[] {
     const left = new Set(this.#known);
     const found: Followed[] = [];

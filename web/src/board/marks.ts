@@ -1,4 +1,4 @@
-/** Which marks stand in which corners of a tile. */
+/** Markers in the corners of a tile. */
 
 import type { Sprites } from "../api/forms";
 
@@ -6,7 +6,7 @@ export interface CornerMark {
   symbol: string;
   x: number;
   y: number;
-  /** Written on it, where one mark stands for several. */
+  /** Number on a marker that stands for several. */
   count: string;
 }
 
@@ -14,19 +14,21 @@ export interface Marked {
   tile: string;
   rotation: number;
   wounds: number;
-  /** The coat of who has taken it over. */
+  /** The captor's coat. */
   taker: string | null;
-  /** The foundation that it stands on. */
+  /** The foundation below. */
   under: string | null;
 }
 
-/** The taker's mark, wounds (one drop with a number from three on) and the foundation below, at the freest corners. */
+/**
+ * Markers for the captor, wounds (from three on, one drop with a number) and a foundation below, at the freest corners.
+ */
 export function marksOf(sprites: Sprites, { tile, rotation, wounds, taker, under }: Marked): CornerMark[] {
   const signs: [symbol: string, count: string][] = [];
   const coat = taker === null ? undefined : (sprites.coats[taker] ?? sprites.coats[taker.replace(/~.*/, "")]);
   if (coat) signs.push([coat.taker, ""]);
   const below = under === null ? null : sprites.tiles[under]?.under;
-  // Three corners are told: two drops only where they leave room for the rest.
+  // Three corners are available: use two drops only if the rest still fits.
   const many = wounds > 2 || (wounds === 2 && coat !== undefined && !!below);
   for (let n = 0; n < (many ? 1 : wounds); n++) signs.push([sprites.wound, many ? String(wounds) : ""]);
   if (below) signs.push([below, ""]);

@@ -1,6 +1,6 @@
-/** What tiles are called. */
+/** Names of tiles. */
 
-/** The name in the id of a tile, `Net Fighter` of `hegemony/Net_Fighter`; or in its word on the line of a position. */
+/** The name in a tile id (`Net Fighter` for `hegemony/Net_Fighter`) or in a position line. */
 export function tileName(id: string): string {
   return decodeURIComponent(id.slice(id.indexOf("/") + 1).replaceAll("_", " "));
 }

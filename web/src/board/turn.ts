@@ -1,4 +1,4 @@
-/** Turning a tile by keys and by the wheel. */
+/** Turning a tile by keys and wheel. */
 
 import type { Turning } from "./contract";
 import { nextRotation, Notches, rotationOfKey } from "./rotation";
@@ -11,13 +11,13 @@ export class Turn {
     this.#given = given;
   }
 
-  /** Turn it so, if it may be. */
+  /** Set the rotation if it is allowed. */
   to(rotation: number): void {
     const { turning, onturn } = this.#given();
     if (turning?.allowed[rotation] && rotation !== turning.rotation) onturn?.(rotation);
   }
 
-  /** Keys turn a tile wherever the focus is, since it may have been chosen in the hand. */
+  /** Keys turn a tile wherever the focus is: it may have been chosen in the hand. */
   key(event: KeyboardEvent): void {
     const { turning } = this.#given();
     if (!turning || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -28,7 +28,7 @@ export class Turn {
     event.preventDefault();
   }
 
-  /** One step for each notch of a wheel. */
+  /** One step per wheel notch. */
   wheel(event: WheelEvent): void {
     const { turning } = this.#given();
     if (!turning || event.ctrlKey) return;

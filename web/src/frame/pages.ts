@@ -1,4 +1,4 @@
-/** Which page a path shows. Each is loaded when it is first needed. */
+/** Maps paths to pages. Each page is loaded on first use. */
 
 import type { Component } from "svelte";
 import { rulings } from "../texts/rulings";
@@ -24,7 +24,7 @@ const PAGES: Record<string, Page> = {
 
 const LOST: Page = { title: shell.title_lost, load: () => import("../pages/NotFound.svelte") };
 
-/** Pages that have places of their own below them: `/match/ID`. */
+/** Pages with sub-paths: `/match/ID`. */
 const DEEP = new Set(["match", "record", "lesson", "armies"]);
 
 /** The page for the parts of a path. */

@@ -1,7 +1,7 @@
 import { t } from "../texts/language.svelte";
 import { shell } from "../texts/shell";
 
-/** How long ago a time (in seconds since 1970) was, in words; `now` is in milliseconds. */
+/** A time in seconds since 1970, as words relative to `now` in milliseconds. */
 export function ago(seconds: number, now: number): string {
   const minutes = Math.floor((now / 1000 - seconds) / 60);
   if (minutes < 1) return t(shell.just_now);

@@ -1,4 +1,4 @@
-/** The matches of the lobby, asked for again and again while somebody looks. */
+/** The match lists of the lobby, polled while they are visible. */
 
 import type { ListedMatch, Listing } from "../api/forms";
 import { Refused } from "../api/http";
@@ -7,7 +7,7 @@ import { identity } from "../app/identity.svelte";
 import { complain } from "../app/toasts.svelte";
 
 const PAUSE = 5000;
-/** Matches that a list begins with, and that more are added at a time. */
+/** Page size of a list. */
 const FIRST = 8;
 const MORE = 20;
 
@@ -18,24 +18,23 @@ export interface List {
 }
 
 /**
- * By what somebody can do with them: `mine` that are not over, `open` ones with a free seat, `running` ones of others
- * to be watched, and mine that are `finished`.
+ * By what the person can do: continue `mine`, join an `open` match, watch a `running` match of others, look at mine
+ * that are `finished`.
  */
 export type Lists = Record<"mine" | "open" | "running" | "finished", List>;
 
-/** Whether anybody may take a seat there. */
+/** Whether anybody may take a seat. */
 export function hasFreeSeat(match: ListedMatch): boolean {
   return match.seats.some((seat) => !seat.person && !seat.name);
 }
 
-/** Whether a person has a seat there, or one is kept for them. */
+/** Whether a person has a seat or a reserved one. */
 export function sitsIn(person: string | null, match: ListedMatch): boolean {
   return person !== null && match.seats.some((seat) => seat.person === person);
 }
 
 /**
- * A list of the matches that are to be kept, from as many pages of the server's as it was asked for more, and one. The
- * first time it has at most `first` of them.
+ * Collect the matches to keep from one server page plus one for each "more". The first time, at most `first` of them.
  */
 export async function gathered(
   page: (after?: string) => Promise<Listing>,
@@ -57,7 +56,7 @@ export async function gathered(
   return { matches: found.slice(0, wanted), more: found.length > wanted || after !== undefined };
 }
 
-/** One list after the other; a match that has gone from one to the other meanwhile is there once. */
+/** Concatenate lists. A match that moved between them meanwhile appears once. */
 export function joined(one: List, other: List): List {
   const others = other.matches.filter(({ match }) => one.matches.every((known) => known.match !== match));
   return { matches: [...one.matches, ...others], more: one.more || other.more };
@@ -66,14 +65,14 @@ export function joined(one: List, other: List): List {
 export class Lobby {
   /** Null until the first answer. */
   lists = $state.raw<Lists | null>(null);
-  /** Why the last question was not answered. */
+  /** Why the last request failed. */
   trouble = $state.raw<unknown>(null);
   #asked: Record<keyof Lists, number> = { mine: 0, open: 0, running: 0, finished: 0 };
   #latest = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopped = true;
 
-  /** Ask now, and every few seconds while the page is visible, until `stop`. */
+  /** Poll now and every few seconds while the page is visible, until `stop`. */
   start(): void {
     this.#stopped = false;
     void this.#round();
@@ -97,7 +96,7 @@ export class Lobby {
       await this.refresh();
     } finally {
       if (!this.#stopped) {
-        clearTimeout(this.#timer); // another round may be under way, or have just ended: only one goes on
+        clearTimeout(this.#timer); // another round may be running or just done: keep only one
         this.#timer = setTimeout(() => {
           if (document.visibilityState === "visible") void this.#round();
         }, PAUSE);
@@ -105,7 +104,7 @@ export class Lobby {
     }
   }
 
-  /** Have a list go on. */
+  /** Load more of a list. */
   async more(list: keyof Lists): Promise<void> {
     this.#asked[list] += 1;
     await this.refresh();
@@ -116,11 +115,11 @@ export class Lobby {
     const number = ++this.#latest;
     try {
       const lists = await this.#all().catch((error: unknown) => {
-        // A token that is not known was given up on the way: then it is asked as nobody.
+        // An unknown token was dropped on the way: ask anonymously.
         if (error instanceof Refused && error.code === "not_signed_in") return this.#all();
         throw error;
       });
-      if (number !== this.#latest) return; // it was asked for more meanwhile
+      if (number !== this.#latest) return; // more was requested meanwhile
       this.lists = lists;
       this.trouble = null;
     } catch (error) {

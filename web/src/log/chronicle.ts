@@ -1,18 +1,18 @@
-/** A story as it is read: which lines there are, and which is the current one. */
+/** The story of a game as readable lines, and which line is current. */
 
 import type { Battle, Beat, Entry, Story, TurnForm } from "../api/forms";
 
-/** A turn with the entries of it that there is something to read of. */
+/** A turn and its readable entries. */
 export interface Chapter {
   turn: number;
   player: number | null;
   words: string;
-  /** The step that shows the board as the turn begins. */
+  /** The step at which the turn begins. */
   step: number;
   entries: Entry[];
 }
 
-/** All turns; with `battlesOnly` those parts of them in which Battles began. */
+/** All turns; with `battlesOnly`, only the parts in which Battles began. */
 export function chapters(story: Story, battlesOnly = false): Chapter[] {
   return story.turns.flatMap((turn, i) => {
     const entries = endedOnce(turn.entries).filter((entry) =>
@@ -23,7 +23,7 @@ export function chapters(story: Story, battlesOnly = false): Chapter[] {
   });
 }
 
-/** After a Final Battle that does not end the game its turn ends a second time; to be told of it once is enough. */
+/** A turn ends twice after a Final Battle that does not end the game. Keeps the first end only. */
 export function endedOnce(entries: Entry[]): Entry[] {
   let ended = false;
   return entries.map((entry) => {
@@ -36,7 +36,7 @@ export function endedOnce(entries: Entry[]): Entry[] {
   });
 }
 
-/** The number of steps that lead to the beginning of a turn. */
+/** The step at which a turn begins. */
 function turnStep(story: Story, number: number): number {
   const first = story.turns[number]?.entries[0];
   if (first) return first.step;
@@ -44,7 +44,7 @@ function turnStep(story: Story, number: number): number {
   return (last?.entries.at(-1)?.step ?? -1) + 1;
 }
 
-/** The entry that a moment comes right after: the last one, of those that are read, within so many steps. */
+/** The last readable entry at or before a step. */
 export function currentEntry(read: Chapter[], step: number): Entry | null {
   let found: Entry | null = null;
   for (const { entries } of read) {
@@ -56,7 +56,7 @@ export function currentEntry(read: Chapter[], step: number): Entry | null {
   return found;
 }
 
-/** A Battle as a story tells it: the same one, in the language of the story. As it is where the story has none there. */
+/** The same Battle from the story, and so in its language; the Battle itself if the story does not have it. */
 export function retold(battle: Battle, story: Story | null): Battle {
   const { place } = battle;
   if (place === null || story === null) return battle;
@@ -64,7 +64,7 @@ export function retold(battle: Battle, story: Story | null): Battle {
   return told.find((one) => one.place?.step === place.step && one.place.number === place.number) ?? battle;
 }
 
-/** The entry of exactly the step that leads to a moment. */
+/** The entry made by the step that led to a moment. */
 export function entryAt(story: Story, step: number): Entry | null {
   return allEntries(story.turns).find((entry) => entry.step === step - 1) ?? null;
 }
@@ -73,7 +73,7 @@ function allEntries(turns: TurnForm[]): Entry[] {
   return turns.flatMap((turn) => turn.entries);
 }
 
-/** The beats of an entry before its Battles and after them: a Battle ends the turn, and that is told last. */
+/** The beats of an entry before and after its Battles: the Battle ends the turn, and the end of the turn comes last. */
 export function roundBattles({ beats, battles }: Entry): { before: Beat[]; after: Beat[] } {
   if (battles.length === 0) return { before: beats, after: [] };
   const ended = beats.findIndex(({ what }) => what === "turn ended");
@@ -81,25 +81,25 @@ export function roundBattles({ beats, battles }: Entry): { before: Beat[]; after
   return { before: beats.slice(0, split), after: beats.slice(split) };
 }
 
-/** Where turns begin, for the marks of a slider and for going from turn to turn. */
+/** The beginning of a turn, for marks on a slider and jumps between turns. */
 export interface TurnMark {
   step: number;
   words: string;
   player: number | null;
 }
 
-/** None where nothing is told yet. */
+/** Empty until the story is loaded. */
 export function turnMarks(story: Story | null): TurnMark[] {
   if (story === null) return [];
   return story.turns.map((turn, i) => ({ step: turnStep(story, i), words: turn.words, player: turn.player }));
 }
 
-/** The turn that a moment is in. */
+/** The turn that contains a step. */
 export function turnAt(marks: TurnMark[], step: number): TurnMark | null {
   return marks.findLast((mark) => mark.step <= step) ?? marks[0] ?? null;
 }
 
-/** The hexes where an act did something, to be pointed out. */
+/** The hexes affected by an act. */
 export function hexesOf(beats: Beat[]): string[] {
   return [...new Set(beats.flatMap(({ source, to }) => [source, to].filter((hex) => hex !== null)))];
 }

@@ -1,39 +1,39 @@
-/** Links to moments of games, and how they get to where people paste them. */
+/** Links to moments of games, and copying them. */
 
-/** The address of a moment of a match or record; without a step, of the game as it stands. */
+/** Path to a moment of a match or record; without a step, to its latest state. */
 export function momentPath(kind: "match" | "record", id: string, step: number | null = null): string {
   const path = `/${kind}/${encodeURIComponent(id)}`;
   return step === null ? path : `${path}?step=${step}`;
 }
 
-/** The same with the name of the server, to be sent to somebody. */
+/** The same as a full URL. */
 export function momentLink(kind: "match" | "record", id: string, step: number | null = null): string {
   return new URL(momentPath(kind, id, step), location.origin).href;
 }
 
-/** The address of a moment on the board for study. */
+/** Path to a moment on the study board. */
 export function studyPath(kind: "match" | "record", id: string, step: number): string {
   return `/study?${new URLSearchParams({ [kind]: id, step: String(step) }).toString()}`;
 }
 
-/** Where the text of a record is to be had. */
+/** URL of the text of a record. */
 export function recordText(record: string): string {
   return `/api/records/${encodeURIComponent(record)}`;
 }
 
-/** The step that an address asks for; null where it asks for none, or for something else. */
+/** The step in a query; null if there is none or it is invalid. */
 export function stepAsked(query: URLSearchParams): number | null {
   const step = query.get("step");
   return step !== null && /^\d{1,9}$/.test(step) ? Number(step) : null;
 }
 
-/** Put some text where it can be pasted from; false where the browser lets nobody. */
+/** Copy text to the clipboard; false if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copyByHand(text); // pages without https have no clipboard
+    return copyByHand(text); // no clipboard API without https
   }
 }
 
@@ -49,7 +49,7 @@ function copyByHand(text: string): boolean {
   try {
     copied = document.execCommand("copy");
   } catch {
-    // told by the answer
+    // reported by the return value
   }
   field.remove();
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });

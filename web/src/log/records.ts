@@ -1,21 +1,21 @@
-/** Records that people put on the server, and which of them were opened in this browser. */
+/** Uploaded records, and those recently opened in this browser. */
 
 import type { Catalogue, KeptRecord, NewRecord } from "../api/forms";
 import { post } from "../api/http";
 import { identity } from "../app/identity.svelte";
 import { isRecord, keep, recall } from "../app/memory";
 
-/** What is remembered of one. */
+/** What the browser remembers of a record. */
 export type Opened = Pick<KeptRecord, "record" | "title" | "steps" | "date">;
 
 const KEY = "neurohex.records";
 const MOST = 8;
-/** More characters than these the server does not take. */
+/** The server's limit in characters. */
 export const LONGEST = 60_000;
 
-/** Put a record on the server, so that it can be looked at and shown to others. */
+/** Upload a record, so that it can be viewed and shared. */
 export async function upload(text: string): Promise<KeptRecord> {
-  // the server takes records only from somebody
+  // the server accepts uploads only from a known person
   const kept = await identity.as(() => post<KeptRecord>("/api/records", { text } satisfies NewRecord));
   remember(kept);
   return kept;
@@ -25,7 +25,7 @@ function isOpened(given: unknown): given is Opened {
   return isRecord(given) && typeof given.record === "string" && typeof given.title === "string";
 }
 
-/** The records opened last, the latest first. */
+/** Recently opened records, latest first. */
 export function opened(): Opened[] {
   const kept = recall(KEY, (given): given is unknown[] => Array.isArray(given)) ?? [];
   return kept.filter(isOpened).slice(0, MOST);
@@ -40,7 +40,7 @@ export function forget(): void {
   keep(KEY, null);
 }
 
-/** A text with the line ends that the server counts by, whatever made it. */
+/** Normalise line ends, so that line numbers match the server's. */
 export function unixLines(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n");
 }
@@ -54,12 +54,12 @@ export function tagsOf(text: string): Record<string, string> {
   return tags;
 }
 
-/** A bot by the name of its level; whoever is no level by their own name. */
+/** The name of a bot's level, or its own name if it is not a level. */
 export function botName(bot: string, catalogue: Catalogue | null): string {
   return catalogue?.levels.find(({ key }) => key === bot)?.name ?? bot;
 }
 
-/** Who played, by player, bots by the names of their levels; an empty string where a record says nothing. */
+/** Names by player, bots by their level; empty strings for unnamed players. */
 export function namesIn(tags: Record<string, string>, players: number, catalogue: Catalogue | null): string[] {
   return Array.from({ length: players }, (_, player) => botName(tags[`Player${player}`] ?? "", catalogue));
 }

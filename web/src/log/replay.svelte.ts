@@ -1,4 +1,4 @@
-/** A record that is looked through: the moment somebody wants to see, and what the server has told of it. */
+/** State of a replay: the requested moment and the server's answers. */
 
 import type { Story } from "../api/forms";
 import { getText, Refused } from "../api/http";
@@ -9,11 +9,11 @@ import { recordText } from "./link";
 import { tagsOf } from "./records";
 
 const KEPT = 80;
-/** How long to wait before a moment is asked for again that could not be had, in milliseconds: each time longer. */
+/** Milliseconds before each retry of a failed request. */
 export const PAUSES = [500, 1_500, 4_000];
 
 export class Replay {
-  /** The latest moment that could be shown; null until there is one. */
+  /** The latest moment loaded; null until the first. */
   look = $state.raw<Look | null>(null);
   story = $state.raw<Story | null>(null);
   tags = $state.raw<Record<string, string>>({});
@@ -22,33 +22,33 @@ export class Replay {
 
   #wanted: number | null = null;
   #running = false;
-  /** Wait no longer before the next question. */
+  /** Ends the current retry pause. */
   #wake: () => void = () => undefined;
   #opening: Language | null = null;
-  /** The language of the story. */
+  /** Language of the story. */
   #told: Language | null = null;
   #looks: Record<string, Look> = {};
 
   constructor(readonly record: string) {}
 
-  /** The moment after so many steps; without a number the last one. */
+  /** The moment after that many steps; null for the last. */
   moment(step: number | null): Moment {
     return { record: this.record, step };
   }
 
-  /** Whether a moment is on its way that is not shown yet. */
+  /** Whether a moment is loading. */
   get underWay(): boolean {
     return this.#running;
   }
 
-  /** Load what belongs to the whole record, in the chosen language. */
+  /** Load the story of the record in the chosen language. */
   async open(): Promise<void> {
     const language = chosen.language;
     if (this.#opening === language) return;
     this.#opening = language;
     try {
       const [told, text] = await Promise.all([story(this.moment(null)), getText(recordText(this.record))]);
-      if (chosen.language !== language) return; // somebody changed it meanwhile
+      if (chosen.language !== language) return; // the language changed meanwhile
       this.story = told;
       this.#told = language;
       this.tags = tagsOf(text);
@@ -59,8 +59,10 @@ export class Replay {
     }
   }
 
-  /** Show a moment. Of several that are wanted while one is on its way only the last is asked for. Where it cannot be had
-   * even after some time, `trouble` says why, and what was shown before stays. */
+  /**
+   * Show a moment. Requests that pile up while one is loading collapse into the last. If retries fail, `trouble` says
+   * why and the previous moment stays.
+   */
   async show(step: number | null): Promise<void> {
     this.#wanted = step;
     this.#wake();
@@ -79,15 +81,15 @@ export class Replay {
       this.#running = false;
     }
     this.#ahead();
-    if (this.look && this.#told !== chosen.language) void this.open(); // it could not be had before
+    if (this.look && this.#told !== chosen.language) void this.open(); // loading it failed before
   }
 
-  /** A moment as it is told in the chosen language. */
+  /** Cache key of a moment in the chosen language. */
   #key(step: number | null): string {
     return `${chosen.language} ${step}`;
   }
 
-  /** A moment, asked for again where it could not be had for now, as long as nobody wants another. */
+  /** Load a moment, with retries until another one is requested. */
   async #patiently(step: number | null): Promise<Look> {
     for (const pause of this.look === null ? [] : PAUSES) {
       try {
@@ -121,7 +123,7 @@ export class Replay {
     return told;
   }
 
-  /** A link may ask for more steps than there are: that is the end. */
+  /** A link may name a step beyond the end; show the end. */
   async #look(step: number | null): Promise<Look> {
     try {
       return await look(this.moment(step));
@@ -133,10 +135,10 @@ export class Replay {
     }
   }
 
-  /** The next moment is asked for before anybody wants it: stepping on then takes no time. */
+  /** Prefetch the next moment, so that stepping forward is instant. */
   #ahead(): void {
     const now = this.look;
-    if (now && now.step < now.steps) this.#ask(now.step + 1).catch(() => undefined); // asked again when it is wanted
+    if (now && now.step < now.steps) this.#ask(now.step + 1).catch(() => undefined); // retried when it is needed
   }
 
   #fail(error: unknown): void {
