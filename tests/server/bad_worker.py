@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from neurohex.server.worker import HEAD, Answer, AnyQuestion, Question, think
+from neurohex.server.worker import HEAD, READY, Answer, AnyQuestion, Question, think
 
 
 def main(how: str, mark: str) -> None:
@@ -18,6 +18,8 @@ def main(how: str, mark: str) -> None:
     if mark and Path(mark).exists():
         think(sys.stdin.buffer, sys.stdout.buffer)
         return
+    sys.stdout.buffer.write(READY)
+    sys.stdout.buffer.flush()
     while len(head := sys.stdin.buffer.read(HEAD.size)) == HEAD.size:
         data = sys.stdin.buffer.read(*HEAD.unpack(head))
         question: AnyQuestion = msgspec.msgpack.decode(data, type=AnyQuestion)

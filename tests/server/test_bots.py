@@ -44,11 +44,8 @@ async def test_a_bot_decides_the_same_in_another_process() -> None:
 
 
 @pytest.mark.parametrize("how", ["crash", "hang", "garbage", "silence"])
-async def test_a_process_that_fails_is_replaced_and_the_bot_plays_on(
-    how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(workers_module, "START_SECONDS", 2.0)
-    workers = Workers(1, 0.5, bad(how, tmp_path / "failed"))
+async def test_a_process_that_fails_is_replaced_and_the_bot_plays_on(how: str, tmp_path: Path) -> None:
+    workers = Workers(1, 2, bad(how, tmp_path / "failed"))
     assert await chosen(workers) == await chosen(Workers(1, 20))
     assert workers.replaced == 1
 
@@ -85,13 +82,26 @@ async def test_whoever_is_not_waited_for_any_more_is_stopped_and_its_answer_not_
 async def test_processes_think_at_the_same_time_and_each_about_one_thing() -> None:
     workers = Workers(2, 20, bad("slow"))
     try:
-        await asyncio.gather(*(workers.choose(QUESTION) for _ in range(2)))  # start them
+        await asyncio.gather(*(workers.choose(QUESTION, who) for who in "ab"))  # start them
         began = time.monotonic()
-        await asyncio.gather(*(workers.choose(QUESTION) for _ in range(4)))
+        await asyncio.gather(*(workers.choose(QUESTION, who) for who in "abab"))
         assert 1.9 < time.monotonic() - began < 3.5
         assert len(workers.pids) == 2
     finally:
         await workers.close()
+
+
+async def test_a_person_with_many_bots_does_not_delay_the_bot_of_another() -> None:
+    workers = Workers(2, 20, bad("slow"))
+    try:
+        greedy = [asyncio.create_task(workers.choose(QUESTION, "ann")) for _ in range(6)]
+        await greedy[0]
+        assert await workers.choose(QUESTION, "ben") == 17
+        assert sum(task.done() for task in greedy) <= 3  # it did not wait for all that were before it
+        assert len(workers.pids) == 2
+    finally:
+        await workers.close()
+        await asyncio.gather(*greedy, return_exceptions=True)
 
 
 async def test_no_process_is_left_when_the_server_dies(tmp_path: Path) -> None:

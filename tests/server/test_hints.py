@@ -23,6 +23,7 @@ from neurohex.rules.engine import Game, State, apply, legal_actions
 from neurohex.server import workers as workers_module
 from neurohex.server.answers import Hint
 from neurohex.server.refusals import Refusal
+from neurohex.server.showing import AtMoment
 from neurohex.server.worker import Consultation, Question
 from neurohex.server.workers import MOST_WAITING, Hints, NoAnswer, Workers
 from neurohex.session import Session
@@ -36,6 +37,10 @@ QUICK: dict[str, Any] = {"hint_seconds": 0.1}
 LINE = "borgo hegemony:3 | C5=0.HQ C2=1.HQ C3=0.Mutant/N"
 STUDY = {"study": {"position": LINE, "hands": [["borgo/Brawler", "borgo/Battle"]], "turn": 0}}
 """A position that is won by placing the Brawler against the HQ and playing Battle."""
+MUTANT = {"study": {"position": LINE, "hands": [["borgo/Mutant"]], "turn": 0}}
+
+
+AT = msgspec.convert({"moment": STUDY}, AtMoment)
 
 
 def won() -> State:
@@ -165,10 +170,10 @@ async def test_one_at_a_time_for_each_person(database: str) -> None:
 
 async def test_too_many_people_are_not_made_to_wait() -> None:
     hints = Hints(0.1, bad("hang"))
-    waiting = [asyncio.create_task(hints.think(f"p{n}", won())) for n in range(MOST_WAITING)]
+    waiting = [asyncio.create_task(hints.think(f"p{n}", AT, None)) for n in range(MOST_WAITING)]
     await asyncio.sleep(0)
     with pytest.raises(Refusal, match="too many people wait for hints"):
-        await hints.think("another", won())
+        await hints.think("another", AT, None)
     await hints.close()
     for task in waiting:
         task.cancel()
@@ -180,7 +185,7 @@ async def test_too_many_people_are_not_made_to_wait() -> None:
 async def test_bots_do_not_wait_for_hints_nor_hints_for_bots() -> None:
     hints, workers = Hints(20.0), Workers(1, 20)
     try:
-        thinking = asyncio.create_task(hints.think("ann", analysis_state(parse_line(LINE), [["borgo/Mutant"]], 0)))
+        thinking = asyncio.create_task(hints.think("ann", msgspec.convert({"moment": MUTANT}, AtMoment), None))
         while not hints.pids:
             await asyncio.sleep(0.01)
         for _ in range(3):
@@ -200,8 +205,9 @@ async def test_one_process_answers_both_kinds_of_questions() -> None:
     workers = Workers(1, 20)
     try:
         for _ in range(2):
-            thoughts = await workers.consult(Consultation(Terms.of(won().game), won().to_bytes(), 0.1, 3))
-            assert 0 < len(thoughts) <= 3
+            made = await workers.show(Consultation(AT, None, 0.1, 3), "ann")
+            assert made.refusal is None
+            assert 0 < len(msgspec.json.decode(made.data)["thoughts"]) <= 3
             assert await workers.choose(Question(Terms.of(won().game), won().to_bytes(), "greedy", 1)) >= 0
         assert len(workers.pids) == 1
     finally:
@@ -212,7 +218,7 @@ async def test_one_process_answers_both_kinds_of_questions() -> None:
 async def test_a_process_that_fails_is_replaced(how: str, tmp_path: Path) -> None:
     hints = Hints(0.1, bad(how, tmp_path / "failed"))
     try:
-        assert await hints.think("ann", won())
+        assert (await hints.think("ann", AT, None)).data
         assert (tmp_path / "failed").exists()
     finally:
         await hints.close()

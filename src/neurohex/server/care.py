@@ -77,7 +77,7 @@ class Care:
         assert spec is not None
         began = time.perf_counter()
         question = Question(match.created.terms, match.state.to_bytes(), spec, bot_seed(self._seed, seat))
-        thinking = asyncio.create_task(self._workers.choose(question))
+        thinking = asyncio.create_task(self._workers.choose(question, match.created.owner))
         changing = asyncio.create_task(self._changed_from(moved))
         try:
             deadline = match.next_deadline()

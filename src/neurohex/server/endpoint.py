@@ -18,7 +18,7 @@ from neurohex.match.follower import OutOfStep
 from neurohex.match.messages import Code, Malformed, said
 from neurohex.server.documents import JSON
 from neurohex.server.house import House
-from neurohex.server.limits import Buckets
+from neurohex.server.limits import Buckets, network
 from neurohex.server.refusals import OTHER_VERSION, STATUS, Refusal
 from neurohex.store import Unavailable, UnknownMatch
 
@@ -54,8 +54,8 @@ class Call:
 
     @property
     def address(self) -> str:
-        """Where the request comes from."""
-        return self.request.client.host if self.request.client is not None else ""
+        """Where the request comes from, as limits count it."""
+        return network(self.request.client.host) if self.request.client is not None else ""
 
     def signed_in(self) -> Person:
         """Who asks. Raises `Refusal` for somebody without a token."""

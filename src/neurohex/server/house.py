@@ -19,7 +19,7 @@ from neurohex.server.metrics import Metrics
 from neurohex.server.refusals import Refusal
 from neurohex.server.revocations import Revocations
 from neurohex.server.settings import Settings
-from neurohex.server.workers import Hints, Workers
+from neurohex.server.workers import Hints, Viewers, Workers
 from neurohex.store import Store, open_store
 
 SERVER: Final = f"neurohex {__version__}"
@@ -38,6 +38,7 @@ class House:
     passwords: Passwords
     workers: Workers
     hints: Hints
+    viewers: Viewers
     hall: Hall
     requests: Buckets
     views: Buckets
@@ -78,6 +79,8 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
         stack.push_async_callback(workers.close)
         hints = Hints(settings.hint_seconds)
         stack.push_async_callback(hints.close)
+        viewers = Viewers(settings.view_workers)
+        stack.push_async_callback(viewers.close)
         drawings = Drawings()
         stack.push_async_callback(drawings.close)
         key = await store.once("token-key", secrets.token_bytes(_KEY_BYTES))
@@ -97,6 +100,7 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
             passwords=Passwords(),
             workers=workers,
             hints=hints,
+            viewers=viewers,
             hall=hall,
             requests=Buckets(settings.requests_per_second, settings.requests_at_once),
             views=Buckets(settings.views_per_second, settings.views_at_once),

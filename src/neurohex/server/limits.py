@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+import ipaddress
 from collections import Counter, OrderedDict
 from typing import Final
 
 _KEPT: Final = 10_000
 """Buckets that are remembered; of more the longest unused are forgotten, which is what a full one is worth."""
+
+
+def network(address: str) -> str:
+    """What limits count an address by: itself, or its first 64 bits if it is one of IPv6, as one home has them all."""
+    try:
+        parsed = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return str(parsed)
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.IPv6Network((parsed, 64), strict=False))
 
 
 class Bucket:
@@ -31,6 +45,11 @@ class Bucket:
             return 0.0
         return (cost - self._left) / self.rate
 
+    def charge(self, cost: float) -> None:
+        """Take for something that turned out to cost more; it can leave less than nothing, which is then waited for.
+        What cost less than was taken is not given back."""
+        self._left = max(-self.most, self._left - max(0.0, cost))
+
 
 class Buckets:
     """A bucket for each address, or whatever else is counted by name."""
@@ -50,6 +69,12 @@ class Buckets:
         else:
             self._buckets.move_to_end(key)
         return bucket.wait(now, cost)
+
+    def charge(self, key: str, cost: float) -> None:
+        """Charge the bucket of that name, if it is remembered; see `Bucket.charge`."""
+        bucket = self._buckets.get(key)
+        if bucket is not None:
+            bucket.charge(cost)
 
 
 class Places:

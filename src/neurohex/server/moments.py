@@ -2,6 +2,9 @@
 
 A moment lies in a match, in a record, on a board for study or at a step of the lesson, and may go on from there with
 actions that nobody has played. Nothing is kept for it: to play a whole game again takes less than a millisecond.
+
+Nothing here waits or asks the server: `finding` looks up the match or record, and `seen` works out the rest, in
+whatever process.
 """
 
 from __future__ import annotations
@@ -11,25 +14,25 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Final, Literal
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from neurohex.client.forms import Body
 from neurohex.lesson import UnknownStep, state_of
-from neurohex.match.authority import Match
-from neurohex.match.messages import Action, Code, MatchId, SeatNumber
+from neurohex.match.follower import Follower
+from neurohex.match.messages import Action, Code, MatchId, SeatNumber, Terms
 from neurohex.notation.compact import parse_line
 from neurohex.notation.errors import PositionError, RecordError, shown
 from neurohex.notation.position import parse_position
+from neurohex.notation.record import Piles as Orders
 from neurohex.notation.record import Record, parse_record
 from neurohex.rules.engine import Game, IllegalAction, State, new_state
-from neurohex.server.house import House
-from neurohex.server.looks import open_piles
 from neurohex.server.refusals import Refusal
 from neurohex.session import Step, take_step
 from neurohex.view import AnalysisError, UnknownTileId, analysis_state
 from neurohex.view.scenes import Piles
 
 _RECORDS_KEPT: Final = 64
+_GAMES_KEPT: Final = 256
 _Id = Annotated[str, Meta(max_length=80)]
 
 
@@ -66,9 +69,47 @@ class Moment(Body, frozen=True, kw_only=True):
     """Actions, draws among them, that are played on from there."""
 
 
+class MatchSource(Struct, frozen=True, tag=True):
+    """A match as it stands, with all that views of it need."""
+
+    terms: Terms
+    actions: tuple[int, ...]
+    """All that was done, draws among it."""
+    state: bytes
+    """The state that they led to, as `State.to_bytes` gives it."""
+    undo: int | None
+    """The seat that may take back the last act."""
+    event: int
+    """Number of the last event."""
+    orders: tuple[tuple[int, ...], ...] | None
+    """The order of all piles, where the players agreed to know it."""
+
+
+class RecordSource(Struct, frozen=True, tag=True):
+    """A record that somebody has put here."""
+
+    text: str
+
+
+Source = MatchSource | RecordSource
+"""Where a moment lies, where the moment itself does not say all of it. It can be sent to another process."""
+
+
+def source_of(match: Follower) -> MatchSource:
+    """A match as it stands."""
+    return MatchSource(
+        terms=match.created.terms,
+        actions=tuple(match.actions),
+        state=match.state.to_bytes(),
+        undo=match.undoable_by(),
+        event=match.last,
+        orders=match.open_piles.orders if match.open_piles is not None else None,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a moment shows. To be used before anything is awaited, as a match goes on; not to be changed."""
+    """What a moment shows; not to be changed."""
 
     state: State
     """The state at the moment."""
@@ -76,7 +117,7 @@ class Seen:
     """How many steps led to it, those of `then` among them."""
     steps: int
     """How many steps the match or record has; 0 on boards for study and in the lesson."""
-    match: Match | None
+    match: MatchSource | None
     """The match it is of."""
     start: State
     """The state before the first step of all."""
@@ -93,23 +134,30 @@ class Seen:
     def undoable_by(self) -> int | None:
         """The seat that may take back the last act of the match; None where none can, or it is not looked at as it
         stands."""
-        return self.match.undoable_by() if self.match is not None and self.is_now else None
+        return self.match.undo if self.match is not None and self.is_now else None
 
     def piles(self) -> Piles | None:
         """The order of all piles, where the players of the match agreed to know it."""
-        return None if self.match is None else open_piles(self.match, self.state)
+        if self.match is None or self.match.orders is None:
+            return None
+        piles = Orders(self.state.game, self.match.orders)
+        return [piles.upcoming(self.state, player) for player in range(len(self.state.game.armies))]
 
 
-async def seen(house: House, moment: Moment, place: str = "moment") -> Seen:
-    """Find what a moment shows. Raises `Refusal`, which names the place that is wrong, and `UnknownMatch`."""
+def check_moment(moment: Moment, place: str = "moment") -> None:
+    """Raise `Refusal` unless a moment lies in exactly one place."""
     given = [name for name in ("match", "record", "study", "lesson") if getattr(moment, name) is not None]
     if len(given) != 1:
         raise _wrong(place, f"expected one of match, record, study and lesson, got {' and '.join(given) or 'none'}")
-    if moment.match is not None:
-        match = await _match(house, moment.match, moment.step)
-        return _on_the_way(match.game, match.actions, moment, place, match)
-    if moment.record is not None:
-        record = await read_record(house, moment.record)
+
+
+def seen(moment: Moment, source: Source | None, place: str = "moment") -> Seen:
+    """What a moment shows; `source` is where it lies, as `finding.find` gives it. Raises `Refusal`, which names the
+    place that is wrong."""
+    if isinstance(source, MatchSource):
+        return _on_the_way(_game_of(source.terms), source.actions, moment, place, source)
+    if isinstance(source, RecordSource):
+        record = _kept_record(source.text)
         return _on_the_way(record.game, record.actions, moment, place, None)
     if moment.step is not None:
         raise _wrong(f"{place}.step", "only a match or a record has steps: play on with then")
@@ -120,11 +168,12 @@ async def seen(house: House, moment: Moment, place: str = "moment") -> Seen:
     return Seen(_played(start, moment.then, place), len(moment.then), 0, None, start, moment.then, False)
 
 
-async def read_record(house: House, name: str) -> Record:
-    """A record that somebody has put here; not to be changed. Raises `Refusal`."""
-    text = await house.store.text(name)
-    if text is None:
-        raise Refusal(Code.NOT_FOUND, f"there is no record {shown(name)}")
+@lru_cache(maxsize=_GAMES_KEPT)
+def _game_of(terms: Terms) -> Game:
+    return terms.game()
+
+
+def _kept_record(text: str) -> Record:
     try:
         return _parsed(text)
     except RecordError as error:  # it was good when it came
@@ -137,14 +186,7 @@ def _parsed(text: str) -> Record:
     return parse_record(text)
 
 
-async def _match(house: House, name: str, step: int | None) -> Match:
-    table = await house.hall.table(name)
-    if step is not None and step > len(table.match.actions):
-        await table.catch_up()  # another server may have told of that step before this one has heard of it
-    return table.match
-
-
-def _on_the_way(game: Game, actions: Sequence[int], moment: Moment, place: str, match: Match | None) -> Seen:
+def _on_the_way(game: Game, actions: Sequence[int], moment: Moment, place: str, match: MatchSource | None) -> Seen:
     """A moment of a match or a record."""
     steps = len(actions)
     step = steps if moment.step is None else moment.step
@@ -153,7 +195,7 @@ def _on_the_way(game: Game, actions: Sequence[int], moment: Moment, place: str, 
     is_now = match is not None and step == steps and not moment.then
     start = new_state(game)
     if match is not None and step == steps:
-        there = match.state
+        there = State.from_bytes(game, match.state)
     else:
         there = start.copy()
         for action in actions[:step]:

@@ -21,6 +21,7 @@ from neurohex.server.files import is_built
 from neurohex.server.house import House, open_house
 from neurohex.server.settings import Settings
 from neurohex.server.socket import ABORT
+from neurohex.server.views import LANGS, catalogue_in
 
 _LOG: Final = logging.getLogger(__name__)
 _LARGEST_FRAME: Final = 1 << 16
@@ -70,8 +71,10 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
         await super().startup(sockets)
-        if is_built():
-            self._house.drawings.begin()  # the first page will ask for them
+        if is_built():  # the first page will ask for all of these
+            self._house.drawings.begin()
+            for lang in LANGS:
+                catalogue_in(lang)
         if self._ready is not None:
             self._ready()
 
@@ -81,6 +84,7 @@ class Server(uvicorn.Server):
             server.close()
         await self._house.hall.drain()
         await self._house.hints.close()
+        await self._house.viewers.close()
         await asyncio.sleep(_LAST_WORDS)
         await super().shutdown(sockets)
 
@@ -130,7 +134,9 @@ async def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     with contextlib.closing(listen(settings)) as listening:
         address = address_of(listening)
         async with open_house(settings) as house:
+            warming = asyncio.create_task(house.viewers.warm())
             await Server(house, lambda: ready(address)).serve([listening])
+            await warming
             _LOG.info("stopped: nothing that was acknowledged is lost")
 
 

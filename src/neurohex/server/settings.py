@@ -63,8 +63,9 @@ class Settings:
     waiting_messages: int = _set(1_000, "messages that may wait for a slow reader before it is cut off", 10)
     # bots
     bots: tuple[str, ...] = _set(tuple(PLAYERS), "the bots that people may seat, as neurohex play names them")
-    bot_workers: int = _set(1, "processes in which bots think", 1)
+    bot_workers: int = _set(2, "processes in which bots think; no person's bots have all of them at once", 1)
     bot_seconds: float = _set(20.0, "seconds after which a bot that has not answered is stopped and asked anew", 0.1)
+    view_workers: int = _set(2, "processes in which views are worked out; no address has all of them at once", 1)
     hint_seconds: float = _set(1.5, "seconds that a hint is thought about", 0.1, 60)
     # care
     hello_seconds: float = _set(10.0, "seconds within which a new connection must say who it is", 0.1)

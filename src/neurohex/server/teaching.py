@@ -3,71 +3,49 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated, Final
+from typing import Final
 
-from msgspec import Meta
 from starlette.responses import Response
 
-from neurohex.client.forms import Body, Person
-from neurohex.lesson import LessonError, UnknownStep, lesson, verdict
+from neurohex.client.forms import Person
+from neurohex.lesson import lesson
 from neurohex.lesson.forms import Lesson, Verdict
-from neurohex.match.messages import Action, Code, Lang, Phase
-from neurohex.players.thinking import Thought, line_words
-from neurohex.rules.engine import State, is_chance
-from neurohex.server.answers import Hint, HintedAct
-from neurohex.server.documents import Document, document
-from neurohex.server.endpoint import Call, Endpoint, Pace
-from neurohex.server.moments import Seen, seen
+from neurohex.match.authority import Match
+from neurohex.match.messages import Code, Lang, Phase
+from neurohex.server.answers import Hint
+from neurohex.server.documents import JSON, Document, document
+from neurohex.server.endpoint import Call, Endpoint, Pace, check_pace
+from neurohex.server.finding import find, find_match
 from neurohex.server.refusals import Refusal
-from neurohex.server.views import LANG_QUERY, AtMoment, asked_lang
+from neurohex.server.showing import AtMoment, LessonAttempt, price
+from neurohex.server.views import LANG_QUERY, asked_lang, shown
 from neurohex.server.workers import NoAnswer
-from neurohex.view import act_words
-
-
-class LessonAttempt(Body, frozen=True, kw_only=True):
-    """What was done in a step of the lesson."""
-
-    step: Annotated[str, Meta(max_length=80)]
-    then: Annotated[tuple[Action, ...], Meta(max_length=100)] = ()
-    """The actions from the step's own position on."""
-    lang: Lang = "en"
 
 
 # --- hints ----------------------------------------------------------------------------------------
-async def _hint(call: Call) -> Hint:
-    person = call.signed_in()
-    there = await seen(call.house, call.body.moment)
-    _check_allowed(there, person)
-    state = there.state.copy()  # a match goes on while its hint is thought about
-    if state.is_over() or is_chance(state):
-        why = "the game is over" if state.is_over() else "a tile is drawn"
-        raise Refusal(Code.MALFORMED, f"moment: expected one at which somebody is to decide; here {why}")
+async def _hint(call: Call) -> Response:
+    person, house, moment = call.signed_in(), call.house, call.body.moment
+    source = await find(house, moment)
+    if moment.match is not None:
+        _check_allowed(await find_match(house, moment.match, moment.step), person)
+    check_pace(house.views, call.address, price(call.body, source) - 1)
     try:
-        thoughts = await call.house.hints.think(person.id, state)
+        made = await house.hints.think(person.id, call.body, source)
     except NoAnswer as error:
         raise Refusal(Code.UNAVAILABLE, str(error), 1.0) from error
-    return {"player": state.actor(), "thoughts": [_hinted(state, thought, call.body.lang) for thought in thoughts]}
+    if made.refusal is not None:
+        raise Refusal(*made.refusal)
+    return Response(made.data, media_type=JSON)
 
 
-def _check_allowed(there: Seen, person: Person) -> None:
+def _check_allowed(match: Match, person: Person) -> None:
     """While a match runs its players may have hints if they agreed on them, and nobody else may whisper."""
-    match = there.match
-    if match is None or match.phase is Phase.FINISHED:
+    if match.phase is Phase.FINISHED:
         return
     if not match.created.hints:
         raise Refusal(Code.NOT_ALLOWED, "this match is played without hints; they can be had when it is over")
     if match.seat_of(person.id) is None:
         raise Refusal(Code.NOT_ALLOWED, "while a match runs only its players may have hints")
-
-
-def _hinted(state: State, thought: Thought, lang: Lang) -> HintedAct:
-    return {
-        "action": thought.action,
-        "words": act_words(state, thought.action, lang),
-        "chance": round(thought.chance, 4),
-        "tries": thought.tries,
-        "line": line_words(state, thought.line, lambda then, action: act_words(then, action, lang)),
-    }
 
 
 # --- the lesson -----------------------------------------------------------------------------------
@@ -80,13 +58,8 @@ def _lesson_in(lang: Lang) -> Document:
     return document(lesson(lang))
 
 
-async def _verdict(call: Call) -> Verdict:
-    try:
-        return verdict(call.body.step, call.body.then, call.body.lang)
-    except UnknownStep as error:
-        raise Refusal(Code.NOT_FOUND, str(error)) from None
-    except LessonError as error:
-        raise Refusal(Code.MALFORMED, str(error)) from None
+async def _verdict(call: Call) -> Response:
+    return Response((await shown(call, "verdict", None)).data, media_type=JSON)
 
 
 ENDPOINTS: Final = (

@@ -1,32 +1,43 @@
-"""A process in which bots think: `python -m neurohex.server.worker`, started by `neurohex.server.workers`.
+"""A process beside the server: `python -m neurohex.server.worker`, started by `neurohex.server.workers`.
 
-It reads a question from standard input, thinks, writes the answer to standard output, and so on until the input ends,
-which it also does when the server dies. To a `Question` the answer is an `Answer`, to a `Consultation` an `Advice`.
-A bot that raises ends the process, with its traceback on standard error; the server starts another.
+It says `READY`, reads a question from standard input, works, writes the answer to standard output, and so on until the
+input ends, which it also does when the server dies. To a `Question` the answer is an `Answer`, to a `Consultation` or a
+`Showing` a `Made`. A bot that raises ends the process, with its traceback on standard error; another is started.
 """
 
 from __future__ import annotations
 
+import gzip
 import os
 import signal
 import struct
 import sys
+import time
+import traceback
 from collections import OrderedDict
 from typing import BinaryIO, Final
 
 import msgspec
 
-from neurohex.match.messages import Terms
-from neurohex.players import Forfeit, Player, Thought, make_player
+from neurohex.match.messages import Code, Terms
+from neurohex.players import Forfeit, Player, make_player
 from neurohex.players.thinking import ClockedSearch
 from neurohex.rules.engine import State
+from neurohex.server.moments import Source
+from neurohex.server.refusals import Refusal
+from neurohex.server.showing import AtMoment, hint_of, show, to_decide
 
 HEAD: Final = struct.Struct(">I")
 """Before each message its length."""
+READY: Final = b"ready\n"
+"""What a process says once it can be asked."""
 _PLAYERS_KEPT: Final = 64
 _NICER: Final = 5
 """How much a bot lets the server, and people, go first."""
 _HINT_SEED: Final = 1
+_WORTH_PACKING: Final = 1_000
+"""Bytes from which on an answer is compressed."""
+_EFFORT: Final = 6
 
 
 class Question(msgspec.Struct, frozen=True, tag=True):
@@ -49,23 +60,40 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Consultation(msgspec.Struct, frozen=True, tag=True):
-    """What would you do here? A player is to decide in the state."""
+    """What would you do here?"""
 
-    game: Terms
-    state: bytes
+    at: AtMoment
+    source: Source | None
     seconds: float
     """How long to think."""
     best: int
     """How many actions to tell at most."""
 
 
-class Advice(msgspec.Struct, frozen=True):
-    """The best actions, the one to choose first."""
+class Showing(msgspec.Struct, frozen=True, tag=True):
+    """Something to be worked out for a page."""
 
-    thoughts: tuple[Thought, ...]
+    name: str
+    """A key of `showing.SHOWS`."""
+    body: bytes
+    """What was sent, as MessagePack."""
+    source: Source | None
+    packed: bool
+    """Whether the answer may be compressed."""
 
 
-AnyQuestion = Question | Consultation
+class Made(msgspec.Struct, frozen=True):
+    """An answer as JSON, or why there is none."""
+
+    seconds: float
+    """Processor time that it took."""
+    data: bytes = b""
+    packed: bool = False
+    """Whether the data is compressed by gzip."""
+    refusal: tuple[Code, str] | None = None
+
+
+AnyQuestion = Question | Consultation | Showing
 
 
 class _Thinker:
@@ -88,13 +116,33 @@ class _Thinker:
             self._players.pop(key).close()
             return Answer(-1, str(reason))
 
-    def advise(self, asked: Consultation) -> Advice:
+    def advise(self, asked: Consultation) -> bytes:
+        state = to_decide(asked.at, asked.source)
         search = ClockedSearch(_HINT_SEED, asked.seconds)
         try:
-            found = search.consider(State.from_bytes(asked.game.game(), asked.state))
+            found = search.consider(state)
         finally:
             search.close()
-        return Advice(tuple(found[: asked.best]))
+        return msgspec.json.encode(hint_of(state, found[: asked.best], asked.at.lang))
+
+    def shown(self, asked: Consultation | Showing) -> Made:
+        """What is asked for, with what it took."""
+        began = time.process_time()
+        data, packed, refusal = b"", False, None
+        try:
+            if isinstance(asked, Consultation):
+                data = self.advise(asked)
+            else:
+                data = show(asked.name, asked.body, asked.source)
+                packed = asked.packed and len(data) >= _WORTH_PACKING
+            if packed:
+                data = gzip.compress(data, _EFFORT, mtime=0)
+        except Refusal as error:
+            refusal = (error.code, str(error))
+        except Exception:  # noqa: BLE001  # a fault in one view must not end the process, which takes long to start
+            traceback.print_exc()
+            refusal = (Code.UNAVAILABLE, "this cannot be shown: the log of the server says why")
+        return Made(time.process_time() - began, data, packed, refusal)
 
     def close(self) -> None:
         for player in self._players.values():
@@ -105,10 +153,11 @@ def think(questions: BinaryIO, answers: BinaryIO) -> None:
     """Answer every question until there are no more."""
     decoder: msgspec.msgpack.Decoder[AnyQuestion] = msgspec.msgpack.Decoder(AnyQuestion)
     thinker = _Thinker()
+    answers.write(READY)
+    answers.flush()
     while len(head := questions.read(HEAD.size)) == HEAD.size:
         asked = decoder.decode(questions.read(*HEAD.unpack(head)))
-        answer = thinker.advise(asked) if isinstance(asked, Consultation) else thinker.answer(asked)
-        data = msgspec.msgpack.encode(answer)
+        data = msgspec.msgpack.encode(thinker.answer(asked) if isinstance(asked, Question) else thinker.shown(asked))
         answers.write(HEAD.pack(len(data)) + data)
         answers.flush()
     thinker.close()

@@ -1,8 +1,8 @@
-"""The processes in which bots think, so that no bot ever delays a person. Hints are thought about in one of their own,
-so that they do not keep bots waiting, nor bots them.
+"""The processes in which bots think, hints are thought about and views are worked out, so that none of that ever
+delays a person. Each kind has its own: bots do not wait for hints, nor views for bots.
 
-Each thinks about one decision at a time and has a budget for it. One that crashes or does not answer in time is
-ended and replaced, and the decision is asked for anew.
+Each works on one thing at a time and has a budget for it. One that crashes or does not answer in time is ended and
+replaced, and it is asked anew. People are served in turn, however much each asks for (`fair`).
 """
 
 from __future__ import annotations
@@ -10,34 +10,43 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
+import time
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
 import msgspec
 
-from neurohex.match.messages import Code, Terms
-from neurohex.players import Forfeit, Thought
-from neurohex.rules.engine import State
+from neurohex.client.forms import Body
+from neurohex.match.messages import Code
+from neurohex.players import Forfeit
+from neurohex.server.fair import Fair
+from neurohex.server.moments import Source
 from neurohex.server.refusals import Refusal
-from neurohex.server.worker import HEAD, Advice, Answer, AnyQuestion, Consultation, Question
+from neurohex.server.showing import AtMoment
+from neurohex.server.worker import HEAD, READY, Answer, AnyQuestion, Consultation, Made, Question, Showing
 
 _LOG: Final = logging.getLogger(__name__)
 COMMAND: tuple[str, ...] = (sys.executable, "-m", "neurohex.server.worker")
 _ATTEMPTS: Final = 2
 _LAST_RESORT: Final = "random"
 """Who decides where a bot fails again and again: a game goes on, however badly."""
-START_SECONDS = 30.0
-"""What a new process may take on top of its first budget, on a busy machine."""
+START_SECONDS: Final = 30.0
+"""What a new process may take to start, on a busy machine."""
 HINT_GRACE: Final = 5.0
 """Seconds that a hint may take beyond the time to think, on a busy machine, before its process is given up."""
 MOST_WAITING: Final = 20
 """People who may wait for a hint at once: each waits for all before."""
 BEST: Final = 5
 """Actions of a hint at most."""
+VIEW_SECONDS: Final = 10.0
+"""Seconds after which a view is given up."""
+VIEWS_WAITING: Final = 500
+"""Views that may wait in all, and of one address."""
+VIEWS_WAITING_EACH: Final = 40
 _PROBLEMS: Final = (asyncio.IncompleteReadError, TimeoutError, OSError, msgspec.MsgspecError)
 
 
-_A = TypeVar("_A", Answer, Advice)
+_A = TypeVar("_A", Answer, Made)
 
 
 class NoAnswer(RuntimeError):
@@ -52,10 +61,8 @@ class Workers:
         `COMMAND` if not given."""
         command = command if command is not None else COMMAND
         self._seconds = seconds
-        self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()  # the last used is started and warm
         self._workers = [_Worker(command) for _ in range(count)]
-        for worker in self._workers:
-            self._idle.put_nowait(worker)
+        self._turns = Fair(self._workers)
         self._closed = False
         self.replaced = 0
         """Processes that were ended because they failed."""
@@ -65,54 +72,68 @@ class Workers:
         """The processes that run now."""
         return [worker.process.pid for worker in self._workers if worker.process is not None]
 
-    async def choose(self, question: Question) -> int:
-        """The decision of a bot, once its turn to think has come. Raises `Forfeit` where the bot gives up, and
-        `NoAnswer` where nothing can be made to think."""
+    async def choose(self, question: Question, person: str = "") -> int:
+        """The decision of a bot that plays for a person, once its turn to think has come. Raises `Forfeit` where the
+        bot gives up, and `NoAnswer` where nothing can be made to think."""
         asked = [question] * _ATTEMPTS + [msgspec.structs.replace(question, spec=_LAST_RESORT)]
         for attempt in asked:
-            answer = await self._ask(attempt, Answer)
+            answer = await self._ask(attempt, Answer, person)
             if answer is not None:
                 if answer.forfeit:
                     raise Forfeit(answer.forfeit)
                 return answer.action
         raise self._no_answer()
 
-    async def consult(self, question: Consultation) -> Sequence[Thought]:
-        """What would be done in a state, and why. Raises `NoAnswer` where nothing can be made to think."""
+    async def show(self, question: Consultation | Showing, who: str) -> Made:
+        """What is worked out for somebody. Raises `NoAnswer` where nothing can be made to work."""
         for _ in range(_ATTEMPTS):
-            advice = await self._ask(question, Advice)
-            if advice is not None:
-                return advice.thoughts
+            shown = await self._ask(question, Made, who)
+            if shown is not None:
+                return shown
         raise self._no_answer()
+
+    def waiting(self, who: str | None = None) -> int:
+        """How many questions wait for a process, of all or of one."""
+        return self._turns.waiting(who)
+
+    async def warm(self) -> None:
+        """Start a process, so that the first who asks need not wait for that."""
+        worker = await self._turns.take("")
+        try:
+            await worker.start()
+        except _PROBLEMS:
+            await worker.end()  # whoever asks first will be told
+        finally:
+            self._turns.give_back("", worker, 0.0)
 
     def _no_answer(self) -> NoAnswer:
         if self._closed:
             return NoAnswer("the server is stopping")
         return NoAnswer("bots cannot think: their processes fail; the log of the server says why")
 
-    async def _ask(self, question: AnyQuestion, kind: type[_A]) -> _A | None:
+    async def _ask(self, question: AnyQuestion, kind: type[_A], who: str) -> _A | None:
         """The answer of one process, or nothing where it failed."""
-        worker = await self._idle.get()
+        worker = await self._turns.take(who)
+        began = time.monotonic()
         try:
             if self._closed:
                 return None
-            budget = self._seconds + (0 if worker.process else START_SECONDS)
-            async with asyncio.timeout(budget):
+            await worker.start()
+            async with asyncio.timeout(self._seconds):
                 return await worker.ask(question, kind)
         except _PROBLEMS as problem:
             if self._closed:
                 return None
             self.replaced += 1
-            why = f"no answer within {budget:g} s" if isinstance(problem, TimeoutError) else "its process ended"
-            who = f"bot {question.spec}" if isinstance(question, Question) else "a hint"
-            _LOG.warning("%s: %s; another process is started", who, why)
+            why = f"no answer within {self._seconds:g} s" if isinstance(problem, TimeoutError) else "its process ended"
+            _LOG.warning("%s: %s; another process is started", _what(question), why)
             await worker.end()
             return None
         except asyncio.CancelledError:
             await worker.end()  # its answer would be taken for that to the next question
             raise
         finally:
-            self._idle.put_nowait(worker)
+            self._turns.give_back(who, worker, time.monotonic() - began)
 
     async def close(self) -> None:
         """End all processes, and start no more: whoever waits for one has no answer."""
@@ -135,8 +156,8 @@ class Hints:
         """The process, if it runs now."""
         return self._workers.pids
 
-    async def think(self, person: str, state: State) -> Sequence[Thought]:
-        """The best actions of a state in which a player is to decide, for a person who waits for no other hint.
+    async def think(self, person: str, at: AtMoment, source: Source | None) -> Made:
+        """The best actions at a moment, for a person who waits for no other hint.
 
         Raises `Refusal` where the person does, or too many others wait, and `NoAnswer`.
         """
@@ -146,15 +167,49 @@ class Hints:
             raise Refusal(Code.TOO_FAST, "too many people wait for hints", self._seconds)
         self._waiting.add(person)
         try:
-            return await self._workers.consult(
-                Consultation(Terms.of(state.game), state.to_bytes(), self._seconds, BEST)
-            )
+            return await self._workers.show(Consultation(at, source, self._seconds, BEST), person)
         finally:
             self._waiting.discard(person)
 
     async def close(self) -> None:
         """Think no more: whoever waits has no answer."""
         await self._workers.close()
+
+
+class Viewers:
+    """Works views out."""
+
+    def __init__(self, count: int, command: Sequence[str] | None = None) -> None:
+        """`command` is as that of `Workers`."""
+        self._workers = Workers(count, VIEW_SECONDS, command)
+
+    @property
+    def pids(self) -> list[int]:
+        """The processes that run now."""
+        return self._workers.pids
+
+    async def warm(self) -> None:
+        """Start a process, so that the first page need not wait for that."""
+        await self._workers.warm()
+
+    async def show(self, who: str, name: str, body: Body, source: Source | None, *, packed: bool = False) -> Made:
+        """A show of `showing.SHOWS` for whoever asks at an address; `packed` where it may be compressed.
+
+        Raises `Refusal` where too many wait already, and `NoAnswer`.
+        """
+        if self._workers.waiting(who) >= VIEWS_WAITING_EACH or self._workers.waiting() >= VIEWS_WAITING:
+            raise Refusal(Code.TOO_FAST, "too many views are waiting: try again in a moment", 1.0)
+        return await self._workers.show(Showing(name, msgspec.msgpack.encode(body), source, packed), who)
+
+    async def close(self) -> None:
+        """Show no more: whoever waits has no answer."""
+        await self._workers.close()
+
+
+def _what(question: AnyQuestion) -> str:
+    if isinstance(question, Question):
+        return f"bot {question.spec}"
+    return "a hint" if isinstance(question, Consultation) else f"the view {question.name}"
 
 
 class _Worker:
@@ -164,17 +219,25 @@ class _Worker:
         self._command = command
         self.process: asyncio.subprocess.Process | None = None
 
-    async def ask(self, question: AnyQuestion, kind: type[_A]) -> _A:
+    async def start(self) -> None:
+        """Have a process that can be asked."""
         if self.process is None:
             pipe = asyncio.subprocess.PIPE
             self.process = await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe)
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
+            assert self.process.stdout is not None
+            async with asyncio.timeout(START_SECONDS):
+                await self.process.stdout.readexactly(len(READY))
+
+    async def ask(self, question: AnyQuestion, kind: type[_A]) -> _A:
+        process = self.process
+        assert process is not None
+        assert process.stdin is not None
+        assert process.stdout is not None
         data = msgspec.msgpack.encode(question)
-        self.process.stdin.write(HEAD.pack(len(data)) + data)
-        await self.process.stdin.drain()
-        head = await self.process.stdout.readexactly(HEAD.size)
-        return msgspec.msgpack.decode(await self.process.stdout.readexactly(*HEAD.unpack(head)), type=kind)
+        process.stdin.write(HEAD.pack(len(data)) + data)
+        await process.stdin.drain()
+        head = await process.stdout.readexactly(HEAD.size)
+        return msgspec.msgpack.decode(await process.stdout.readexactly(*HEAD.unpack(head)), type=kind)
 
     async def end(self) -> None:
         process, self.process = self.process, None
