@@ -218,7 +218,10 @@ class Control:
         for on in self.on[bearer]:
             for _, player in self._works_for(bearer, self.ctrl[bearer]):
                 results.add(player if on else None)
-        if back in self.facing:
+        if back in self.facing and not bearer.is_hq:
+            # Taken by the bearer it faces it takes nothing there: nobody else comes to have the link.
+            apart = self._works_for(bearer, self._vote(bearer, back) | {bearer.owner})
+            results &= {player for _, player in apart} | {None}
             stopped = either(
                 [
                     self._cancels(link, back),
@@ -229,7 +232,7 @@ class Control:
             )
             if True in stopped:
                 results.add(None)
-            if False not in stopped:
+            if False not in stopped or not results:
                 results = {None}
         # What is not decided yet may still fail.
         return results if len(results) == 1 else results | {None}

@@ -292,6 +292,24 @@ def test_the_mate_of_the_owner_keeps_it_for_the_owner() -> None:
     assert t.controllers()["C3"] == 1
 
 
+@pytest.mark.ruling("R3.2")
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_an_hq_takes_the_agitator_that_faces_it_netted_or_not(ruleset: str) -> None:
+    # The HQ's link and C3's both face C4, which faces the HQ and is in the Harpooner's net; D3 stands by it.
+    board = "B3=1.Harpooner/S B4=1.HQ/NW C3=1.Agitator/S C4=0.Agitator/SW D3=0.Agitator/SW"
+    t = Table(f"{ruleset} vegas vegas", board)
+    assert t.controllers()["C4"] == 1
+    assert t.disabled() == set()
+
+
+@pytest.mark.ruling("R3.2")
+def test_a_bearer_taken_by_a_team_takes_nothing_from_it_and_the_link_it_faces_counts_again() -> None:
+    # D1 takes C1 for the team; then C1's link takes nothing from B1, whose own link counts: one each, the earlier seat.
+    board = "B1=1.Agitator/NE C1=0.Agitator/SW D1=2.Agitator/NW"
+    t = Table("vegas vegas vegas", board, teams="teams=0,1+2")
+    assert t.controllers() == {"B1": 1, "C1": 1, "D1": 2}
+
+
 # --- R3.3: a captive is its taker's in everything -------------------------------------------------
 @pytest.mark.ruling("R3.3")
 def test_a_captive_attacks_for_its_taker() -> None:

@@ -28,10 +28,13 @@ WORKS: Final = vec[i64]([0] * 40)  # bit mask of the players a module may work f
 REACH: Final = vec[i64]([0] * 40)  # bit mask of hexes that a unit's links reach
 CAUGHT: Final = vec[i64]([0] * 40)  # bit mask of net units whose nets face a unit
 ACTIVE: Final = vec[i64]([0] * 40)  # whether a Scoper scopes: NO, YES or OPEN
-BEARER: Final = vec[i64]([0] * 256)  # takeover links: who bears them,
-TARGET: Final = vec[i64]([0] * 256)  # whom they face,
-LINK: Final = vec[i64]([0] * 256)  # and whether they work: NO, YES or OPEN
-FAILED: Final = vec[i64]([0] * 256)  # 1: failed for good in this repetition
+LINKS_MAX: Final = 37 * 12
+"""Takeover links on a board full of tiles with six long ones."""
+BEARER: Final = vec[i64]([0] * LINKS_MAX)  # takeover links: who bears them,
+TARGET: Final = vec[i64]([0] * LINKS_MAX)  # whom they face,
+LINK: Final = vec[i64]([0] * LINKS_MAX)  # whether they work: NO, YES or OPEN,
+COUNTS: Final = vec[i64]([0] * LINKS_MAX)  # bit mask of the players for whom they may count,
+FAILED: Final = vec[i64]([0] * LINKS_MAX)  # 1: failed for good in this repetition
 VOTES: Final = vec[i64]([0] * 16)
 SPAN: Final = vec[i64]([0] * 40)  # what can be reached along undecided nets
 HOLD: Final = vec[i64]([0] * 40)  # ids of the bearers that hold a unit captive

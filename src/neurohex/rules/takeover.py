@@ -22,6 +22,7 @@ from neurohex.rules.reach import (
     CAUGHT,
     CONTROL,
     COUNT,
+    COUNTS,
     ENABLED,
     FAILED,
     HOLD,
@@ -34,7 +35,6 @@ from neurohex.rules.reach import (
     REACH,
     SCOPES,
     TARGET,
-    VOTES,
     WATCH,
     WORKS,
     YES,
@@ -42,6 +42,7 @@ from neurohex.rules.reach import (
 )
 from neurohex.rules.scoping import are_hostile, list_scopers, narrow_scoping, settle_scopers, works_for
 from neurohex.rules.state import State
+from neurohex.rules.votes import PLEDGED, SURE, winners
 
 
 def decide_all(st: State) -> None:
@@ -113,6 +114,7 @@ def _list_links(st: State, h: i64, n: i64) -> i64:
                 TARGET[n] = v
                 LINK[n] = OPEN
                 FAILED[n] = 0
+                COUNTS[n] = BIT[st.game.players] - 1
                 n += 1
             v = NEXT[st.near + v * 6 + d]
             steps += 1
@@ -131,7 +133,7 @@ def _possible(st: State) -> bool:
     while i < n:
         h = WATCH[i]
         one = CONTROL[h] & (CONTROL[h] - 1) == 0
-        MAYBE[h] = CONTROL[h] if one else BIT[i64(b[HEADER + h * HEX_SIZE + U_OWNER])]
+        MAYBE[h] = CONTROL[h] if one else CONTROL[h] & BIT[i64(b[HEADER + h * HEX_SIZE + U_OWNER])]
         i += 1
     grown = True
     while grown:
@@ -156,7 +158,7 @@ def _possible(st: State) -> bool:
     i = 0
     while i < n:
         h = WATCH[i]
-        if MAYBE[h] != CONTROL[h]:
+        if MAYBE[h] != 0 and MAYBE[h] != CONTROL[h]:
             CONTROL[h] = MAYBE[h]
             changed = True
         if b[SCOPERS] == 0:
@@ -303,11 +305,17 @@ def _link_works(st: State, link: i64) -> i64:
     if T_KIND[i64(b[HEADER + t * HEX_SIZE]) - 1] == K_HQ or ENABLED[a] == NO:
         return NO
     answer = ENABLED[a]
+    COUNTS[link] = WORKS[a]
     back = _opposite(link)
-    if back >= 0:
+    # A link at an HQ takes nothing, and cancels nothing: the HQ takes the bearer, netted or not (R3.2).
+    if back >= 0 and T_KIND[i64(b[HEADER + a * HEX_SIZE]) - 1] != K_HQ:
         # Sides are looked at as they are apart from what these two links do to each other's bearers.
         mine = works_for(st, a, _control(st, a, t))
         theirs = works_for(st, t, _control(st, t, a))
+        # Taken by the bearer that it faces, a bearer takes nothing there: the link counts for nobody else than these.
+        COUNTS[link] &= mine | works_for(st, a, BIT[i64(b[HEADER + a * HEX_SIZE + U_OWNER])])
+        if COUNTS[link] == 0:
+            return NO
         one = _netted_by_side(st, t, mine)
         two = _netted_by_side(st, a, theirs)
         if one == YES or two == YES:
@@ -338,71 +346,17 @@ def _control(st: State, u: i64, without: i64) -> i64:
     owner = i64(b[at + U_OWNER])
     if T_KIND[i64(b[at]) - 1] == K_HQ:
         return BIT[owner]
-    p: i64 = 0
-    while p < 8:
-        VOTES[8 + p] = 0
-        p += 1
-    i: i64 = 0
-    while i < COUNT[1]:
-        if TARGET[i] == u and BEARER[i] != without and LINK[i] == YES:
-            VOTES[8 + lowest(WORKS[BEARER[i]])] += 1
-        i += 1
-    return _winners(st, u, owner, without, 0)
-
-
-def _winners(st: State, u: i64, owner: i64, without: i64, first: i64) -> i64:
-    """Whoever can win the vote on `u`, however the undecided links from `first` on fall."""
-    i = first
-    while i < COUNT[1] and not (TARGET[i] == u and BEARER[i] != without and LINK[i] == OPEN):
-        i += 1
-    if i == COUNT[1]:
-        return BIT[_winner(st, owner)]
-    mask = _winners(st, u, owner, without, i + 1)  # it fails
-    p: i64 = 0
-    while p < st.game.players:
-        if WORKS[BEARER[i]] >> p & 1:
-            VOTES[8 + p] += 1
-            mask |= _winners(st, u, owner, without, i + 1)
-            VOTES[8 + p] -= 1
-        p += 1
-    return mask
-
-
-def _winner(st: State, owner: i64) -> i64:
-    """Links are counted by sides; the side with most has the unit, and the owner keeps it where the most is shared."""
-    game = st.game
-    best: i64 = -1
-    most: i64 = 0
-    p: i64 = 0
-    while p < game.players:
-        if game.side[p] == p:
-            total: i64 = 0
-            q: i64 = p
-            while q < game.players:
-                if game.side[q] == p:
-                    total += VOTES[8 + q]
-                q += 1
-            if total > most:
-                most = total
-                best = p
-            elif total == most:
-                best = -1
-        p += 1
-    if best < 0 or game.side[best] == game.side[owner]:
-        return owner
-    return _captor(st, best)
-
-
-def _captor(st: State, side: i64) -> i64:
-    """Between teammates the one with more links, then the earlier seat."""
-    game = st.game
-    best: i64 = -1
-    p: i64 = 0
-    while p < game.players:
-        if game.side[p] == side and (best < 0 or VOTES[8 + p] > VOTES[8 + best]):
-            best = p
-        p += 1
-    return best
+    for p in range(i64(8)):
+        SURE[p] = 0
+    pledged: i64 = 0
+    for i in range(COUNT[1]):
+        if TARGET[i] == u and BEARER[i] != without:
+            if LINK[i] == YES:
+                SURE[lowest(COUNTS[i])] += 1
+            elif LINK[i] == OPEN:
+                PLEDGED[pledged] = COUNTS[i]
+                pledged += 1
+    return winners(st.game, owner, pledged)
 
 
 def _fail_open_links() -> bool:
