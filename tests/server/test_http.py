@@ -7,6 +7,7 @@ import json
 import random
 import re
 import socket
+import sqlite3
 from collections.abc import Iterator
 from typing import Any
 
@@ -235,6 +236,24 @@ async def test_health_tells_of_a_database_that_is_gone(database: str) -> None:
         await served.house.store.close()
         answer = await http.get("/health")
         assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+
+
+async def test_health_and_the_log_tell_of_damage_found_after_the_start(
+    database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with serving(database) as served, guests(served.url, "Ann", "Ben") as people:
+        places = await seated(*people)
+        await play(places, random.Random(2), 3)
+    with contextlib.closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("DELETE FROM events WHERE number = 3")
+    async with serving(database) as served, httpx.AsyncClient(base_url=served.url) as http:
+        await served.house.checkup.done()
+        answer = await http.get("/health")
+        assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+        assert "the database is damaged" in answer.json()["why"]
+        assert database not in answer.text
+        assert f"{database}: the database is damaged (a hole in the log of match {places[0].match})" in caplog.text
+        assert (await http.get("/api")).status_code == 200
 
 
 def references(schema: object) -> Iterator[str]:

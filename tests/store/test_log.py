@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import LiteralString
 
 import pytest
 
@@ -268,3 +269,22 @@ async def test_every_refusal_is_one_line(database: Database) -> None:
         for error in refused:
             assert isinstance(error, Refused)
             assert "\n" not in str(error)
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("DELETE FROM events WHERE match = 'b' AND number = 1", "a hole in the log of match b"),
+        ("DELETE FROM events WHERE match = 'b'", "no log of match b"),
+        ("DELETE FROM secrets WHERE match = 'b'", "no seed of match b"),
+    ],
+)
+async def test_the_check_finds_what_the_logs_lack(database: Database, statement: LiteralString, expected: str) -> None:
+    async with database.opened() as store:
+        for match in ("a", "b", "c"):
+            await store.create(match, [b"0", b"1", b"2"], b"secret", summary())
+        assert await store.check() is None
+        database.ask(statement)
+        found = await store.check()
+        assert found is not None
+        assert found.endswith(f": the database is damaged ({expected}); restore a copy")

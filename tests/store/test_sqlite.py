@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import random
 import sqlite3
@@ -86,10 +87,9 @@ async def test_the_file_is_written_with_care(sqlite: SqliteDatabase) -> None:
     )
     assert settings == ["wal", 2, 1, 5000]  # 2: FULL
     for path in sqlite.path.parent.glob("games.db*"):
-        if not path.name.endswith(".lock"):  # which is empty
-            assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
     await store.close()
-    assert sorted(path.name for path in sqlite.path.parent.iterdir()) == ["games.db", "games.db.lock"]
+    assert sorted(path.name for path in sqlite.path.parent.iterdir()) == ["games.db"]
 
 
 async def test_something_else_than_a_database_is_told(tmp_path: Path) -> None:
@@ -141,7 +141,6 @@ async def test_a_folder_or_file_that_cannot_be_written_is_told() -> None:
         folder.chmod(0o777)
         async with SqliteDatabase(path).opened():
             pass
-        (folder / "games.db.lock").unlink()
         path.chmod(0o444)
         with nobody():
             assert "the file or its folder cannot be written" in await told(path)
@@ -181,3 +180,35 @@ async def test_a_damaged_file_is_told(sqlite: SqliteDatabase) -> None:
     with pytest.raises((CannotOpen, Unavailable), match=r"the database is damaged \(.*\); restore a copy"):
         async with sqlite.opened() as store:
             await store.read("m")
+
+
+def damage_last_page(path: Path) -> None:
+    """Noise in the place of the last page, which nothing reads at the start."""
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-4096] + random.Random(1).randbytes(4096))
+
+
+async def test_a_damaged_last_page_is_found_by_the_check(sqlite: SqliteDatabase) -> None:
+    async with sqlite.opened() as store:
+        for place in range(200):
+            await store.create(f"m{place}", [b"%d" % number for number in range(20)], b"secret", summary())
+        assert await store.check() is None
+    damage_last_page(sqlite.path)
+    async with sqlite.opened() as store:
+        await store.listing()
+        found = await store.check()
+        assert found is not None
+        assert found.startswith(f"{sqlite.path}: the database is damaged (")
+        assert "\n" not in found
+
+
+async def test_a_store_is_closed_though_it_is_being_checked(sqlite: SqliteDatabase) -> None:
+    store = await open_store(sqlite.url)
+    await store.create("m", [b"x" * 1000 for _ in range(20_000)], b"secret", summary())
+    checking = asyncio.create_task(store.check())
+    await asyncio.sleep(0)
+    await store.close()
+    with contextlib.suppress(Unavailable):
+        assert await checking is None
+    with pytest.raises(Unavailable):
+        await store.check()

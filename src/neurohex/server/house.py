@@ -11,6 +11,7 @@ from typing import Final
 from neurohex import __version__
 from neurohex.client.forms import Person, SignedIn
 from neurohex.match.messages import Code
+from neurohex.server.checkup import Checkup
 from neurohex.server.drawings import Drawings
 from neurohex.server.hall import Hall
 from neurohex.server.identity import BadToken, Passwords, Tokens
@@ -32,6 +33,7 @@ class House:
 
     settings: Settings
     store: Store
+    checkup: Checkup
     metrics: Metrics
     tokens: Tokens
     revocations: Revocations
@@ -74,6 +76,8 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
     store = await open_store(settings.database)
     async with contextlib.AsyncExitStack() as stack:
         stack.push_async_callback(store.close)
+        checkup = Checkup(store)
+        stack.push_async_callback(checkup.stop)
         metrics = Metrics()
         workers = Workers(settings.bot_workers, settings.bot_seconds)
         stack.push_async_callback(workers.close)
@@ -94,6 +98,7 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
         yield House(
             settings=settings,
             store=store,
+            checkup=checkup,
             metrics=metrics,
             tokens=Tokens(key, settings.token_days),
             revocations=revocations,

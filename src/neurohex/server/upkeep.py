@@ -7,9 +7,11 @@ from typing import Final
 from starlette.responses import Response
 
 from neurohex.client.forms import About
+from neurohex.match.messages import Code
 from neurohex.server import metrics
 from neurohex.server.endpoint import Call, Endpoint, Pace
 from neurohex.server.house import SERVER
+from neurohex.server.refusals import Refusal
 
 
 async def _about(call: Call) -> About:
@@ -19,6 +21,8 @@ async def _about(call: Call) -> About:
 
 async def _health(call: Call) -> Response:
     await call.house.store.listing(limit=1)
+    if call.house.checkup.damage is not None:
+        raise Refusal(Code.UNAVAILABLE, "the database is damaged: the log of the server says where; restore a copy")
     return Response("ok\n", media_type="text/plain")
 
 

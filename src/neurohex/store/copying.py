@@ -9,7 +9,8 @@ from contextlib import closing
 from pathlib import Path
 
 from neurohex.store.errors import CannotOpen
-from neurohex.store.sqlite import BUSY, OWNER_ONLY
+from neurohex.store.locking import OWNER_ONLY
+from neurohex.store.sqlite import BUSY
 
 
 def copy_database(source: Path, target: Path) -> None:

@@ -193,6 +193,13 @@ class Store(Protocol):
     async def revocations(self) -> dict[str, int]:
         """How often tokens were revoked, by person; whoever is missing has none that were."""
 
+    async def check(self) -> str | None:
+        """Look through the whole database for damage; what was found first, on one line, or None.
+
+        It takes as long as reading everything, and delays nobody. In SQLite the structure of the file is checked; in
+        PostgreSQL, which has checksums of its own, whether any of them has failed. In both, that no log has a hole.
+        """
+
     @property
     def figures(self) -> Figures:
         """How much was written, and how well writes share transactions."""

@@ -19,7 +19,7 @@ from neurohex.store.forms import Row, is_match_id
 from neurohex.store.group import Outcomes, Write
 from neurohex.store.listener import Listener
 from neurohex.store.schema import ADD_VERSION, POSTGRES_STEPS, PRESENT_VERSION, VERSIONS_TABLE, Steps, missing_steps
-from neurohex.store.sql import SqlStore
+from neurohex.store.sql import FAULTS, SqlStore
 from neurohex.store.streams import NewsStreams
 from neurohex.store.writer import Writer
 
@@ -52,13 +52,21 @@ TO_WAKE: Final = """
       AND NOT EXISTS (SELECT FROM leases WHERE match = id AND ends > clock_timestamp())
     ORDER BY deadline, id
 """
+# Counted by PostgreSQL since its statistics were last reset; nothing where checksums are off.
+CHECKSUMS: Final = {
+    "pages with a wrong checksum:": (
+        "SELECT checksum_failures FROM pg_stat_database WHERE datname = current_database() AND checksum_failures > 0"
+    )
+}
 
 
 class PostgresStore(SqlStore):
     """See `Store`. Any number of processes may open the same database."""
 
-    def __init__(self, pool: Pool, writer: Writer, listener: Listener, streams: NewsStreams) -> None:
+    def __init__(self, place: str, pool: Pool, writer: Writer, listener: Listener, streams: NewsStreams) -> None:
+        """`place` is what to call the database before people."""
         super().__init__(streams)
+        self._place = place
         self._pool = pool
         self._writer = writer
         self._listener = listener
@@ -78,7 +86,7 @@ class PostgresStore(SqlStore):
         except psycopg.Error as error:
             raise CannotOpen(f"{connector.place}: {first_line(error)}") from error
         writer = Writer(connector, connection, listener.payloads)
-        return cls(Pool(connector, READERS), writer, listener, streams)
+        return cls(connector.place, Pool(connector, READERS), writer, listener, streams)
 
     async def matches_to_wake(self, until: float) -> list[str]:
         """See `Store.matches_to_wake`."""
@@ -113,6 +121,14 @@ class PostgresStore(SqlStore):
         """See `Store.release`."""
         if is_match_id(match):
             await self._change(RELEASE, (match, owner))
+
+    async def check(self) -> str | None:
+        """See `Store.check`."""
+        for what, query in {**CHECKSUMS, **FAULTS}.items():
+            rows = await self._fetch(query, ())
+            if rows:
+                return f"{self._place}: the database is damaged ({what} {rows[0][0]}); restore a copy"
+        return None
 
     async def close(self) -> None:
         """See `Store.close`."""

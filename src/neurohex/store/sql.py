@@ -62,6 +62,13 @@ REVOKE: Final = """
 """
 REVOCATIONS: Final = "SELECT person, epoch FROM revocations"
 
+FAULTS: Final = {
+    "a hole in the log of match": "SELECT match FROM events GROUP BY match HAVING count(*) <> max(number) + 1 LIMIT 1",
+    "no log of match": "SELECT id FROM matches WHERE NOT EXISTS (SELECT 1 FROM events WHERE match = id) LIMIT 1",
+    "no seed of match": "SELECT id FROM matches WHERE NOT EXISTS (SELECT 1 FROM secrets WHERE match = id) LIMIT 1",
+}
+"""What the logs must not lack: what is wrong, and a query for the first match of which it is true."""
+
 
 class SqlStore(ABC):
     """A store over a database that answers SQL; what differs between databases is left to its two kinds."""

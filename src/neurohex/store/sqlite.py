@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import math
-import os
 import sqlite3
+import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,14 +20,13 @@ from typing import Any, Final, Self, TypeVar
 from neurohex.store.errors import CannotOpen, StoreError, Unavailable
 from neurohex.store.forms import SUMMARY_COLUMNS, Row
 from neurohex.store.group import Outcomes, Write
+from neurohex.store.locking import lock_file
 from neurohex.store.schema import ADD_VERSION, PRESENT_VERSION, SQLITE_STEPS, VERSIONS_TABLE, Steps, missing_steps
-from neurohex.store.sql import SqlStore, refusal
+from neurohex.store.sql import FAULTS, SqlStore, refusal
 from neurohex.store.streams import NewsStreams
 
 APPLICATION: Final = 0x4E724878
 """SQLite's mark of whose file it is: ours, as the file's header tells it ("NrHx")."""
-OWNER_ONLY: Final = 0o600
-"""The mode of the file, which holds secrets; SQLite gives it to the files that it makes beside it too."""
 BUSY: Final = 5.0
 """Seconds to wait for a tool that holds the file, such as one that copies it."""
 
@@ -96,6 +95,10 @@ class SqliteStore(SqlStore):
         if self._leases.get(match, ("", 0.0))[0] == owner:
             del self._leases[match]
 
+    async def check(self) -> str | None:
+        """See `Store.check`."""
+        return await self._files.check()
+
     async def close(self) -> None:
         """See `Store.close`."""
         await self._group.close()
@@ -124,21 +127,63 @@ class _Files:
     def __init__(self, path: Path, steps: Steps) -> None:
         self._path = path
         self._closed = False
+        real = path.resolve()  # SQLite follows symlinks too: the WAL lies beside the file itself
         with ExitStack() as opened:
-            opened.enter_context(closing(_lock(path)))
+            lock = opened.enter_context(closing(lock_file(real, path)))
             try:
-                self._writer = opened.enter_context(closing(_open(path)))
+                self._writer = opened.enter_context(closing(_open(real, path)))
                 _migrate(self._writer, path, steps)
-                self._reader = opened.enter_context(closing(_open(path)))
+                self._reader = opened.enter_context(closing(_open(real, path)))
+                lock.again()
+                self._parts = {part: _identity(part) for part in (real, real.with_name(real.name + "-wal"))}
             except (sqlite3.Error, OSError) as error:
                 raise CannotOpen(str(_trouble(path, error))) from error
             self._opened = opened.pop_all()
         self._writing = ThreadPoolExecutor(1, "store writer")
         self._reading = ThreadPoolExecutor(1, "store reader")
+        self._checking = ThreadPoolExecutor(1, "store check")
+        self._checker: sqlite3.Connection | None = None
+        self._guard = threading.Lock()
+        self._real = real
 
     async def write(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
         """What the work returns, done in the thread that writes; it is undone if it raises. Raises `Unavailable`."""
-        return await self._do(self._writing, self._writer, work)
+
+        def done(writer: sqlite3.Connection) -> Result:
+            result = work(writer)
+            for part, identity in self._parts.items():  # what was written to a file without a name is lost
+                if _identity(part) != identity:
+                    raise Unavailable(f"{self._path}: {part.name} was removed or replaced while the server runs")
+            return result
+
+        return await self._do(self._writing, self._writer, done)
+
+    async def check(self) -> str | None:
+        """The first damage that SQLite finds, in a thread and on a connection of its own. Raises `Unavailable`."""
+        if self._closed:
+            raise Unavailable("the store is closed")
+        return await asyncio.get_running_loop().run_in_executor(self._checking, self._check)
+
+    def _check(self) -> str | None:
+        checker = sqlite3.connect(self._real, timeout=BUSY, isolation_level=None, check_same_thread=False)
+        with closing(checker):  # SQLite keeps the descriptor open until no other connection needs its locks
+            with self._guard:
+                self._checker = checker
+            try:
+                if self._closed:
+                    raise Unavailable("the store is closed")
+                checker.execute("PRAGMA query_only = ON")
+                (found,) = checker.execute("PRAGMA integrity_check(1)").fetchone()
+                faults = (f"{what} {row[0]}" for what, query in FAULTS.items() for row in checker.execute(query))
+                found = next(faults, None) if found == "ok" else found.splitlines()[-1]
+            except sqlite3.DatabaseError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CORRUPT:
+                    raise _trouble(self._path, error) from error
+                found = str(error)
+            finally:
+                with self._guard:
+                    self._checker = None
+        return None if found is None else _damaged(self._path, found)
 
     async def read(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
         """What the work returns, done in the thread that reads. Raises `Unavailable`."""
@@ -166,8 +211,11 @@ class _Files:
         if self._closed:
             return
         self._closed = True
-        self._writing.shutdown()
-        self._reading.shutdown()
+        with self._guard:
+            if self._checker is not None:
+                self._checker.interrupt()
+        for thread in (self._checking, self._writing, self._reading):
+            thread.shutdown()
         self._opened.close()
 
 
@@ -198,43 +246,30 @@ def _carry_out(writer: sqlite3.Connection, batch: list[Write]) -> Outcomes:
     return outcomes
 
 
-def _lock(path: Path) -> sqlite3.Connection:
-    """A lock that ends with the process that holds it: SQLite's own, on a file beside the database.
-
-    A lock on the database itself would keep out the tools that copy it.
-    """
-    beside = path.with_name(path.name + ".lock")
+def _identity(path: Path) -> tuple[int, int] | None:
+    """The device and inode of a file, without opening it; None where there is none."""
     try:
-        if not path.parent.is_dir():
-            raise CannotOpen(f"{path}: there is no folder {path.parent}")
-        lock = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
-    except (sqlite3.Error, OSError) as error:
-        raise CannotOpen(f"{path}: cannot write in the folder {path.parent} ({error})") from error
-    try:
-        lock.execute("PRAGMA journal_mode = MEMORY")  # nothing is written: no journal either
-        lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as error:
-        lock.close()
-        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-            raise CannotOpen(
-                f"{path}: another server is using this database; stop it, or give both one PostgreSQL database"
-            ) from error
-        raise CannotOpen(f"{path}: cannot write {beside.name} in the folder {path.parent} ({error})") from error
-    return lock
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
 
 
-def _open(path: Path) -> sqlite3.Connection:
-    """A connection to our database, or to a new file. Raises `CannotOpen`, sqlite3.Error and OSError."""
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+def _damaged(path: Path, what: str) -> str:
+    return f"{path}: the database is damaged ({what}); restore a copy"
+
+
+def _open(path: Path, named: Path) -> sqlite3.Connection:
+    """A connection to our database, or to a new file. Raises `CannotOpen` and sqlite3.Error."""
     connection = sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False)
     try:
         (application,) = connection.execute("PRAGMA application_id").fetchone()
         tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
         if application != APPLICATION and tables:
-            raise CannotOpen(f"{path}: this is the database of another program")
+            raise CannotOpen(f"{named}: this is the database of another program")
         (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
-            raise CannotOpen(f"{path}: this file system cannot hold it (SQLite's WAL mode does not work here)")
+            raise CannotOpen(f"{named}: this file system cannot hold it (SQLite's WAL mode does not work here)")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
     except BaseException:
@@ -264,7 +299,7 @@ def _trouble(path: Path, error: sqlite3.Error | OSError) -> StoreError:
     if code == sqlite3.SQLITE_NOTADB:
         return Unavailable(f"{path}: this is not a database")
     if code == sqlite3.SQLITE_CORRUPT:
-        return Unavailable(f"{path}: the database is damaged ({error}); restore a copy")
+        return Unavailable(_damaged(path, str(error)))
     if code in {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN} or isinstance(error, PermissionError):
         return Unavailable(f"{path}: the file or its folder cannot be written ({error})")
     return Unavailable(f"{path}: {error}")
