@@ -1,18 +1,19 @@
-/** Requests to the server, with the token of whoever asks, and refusals as errors with the server's one line. */
+/** HTTP requests to the server. Sends the token; turns refusals into errors with the server's message. */
 
-/** For how many milliseconds the server may be silent before it begins to answer, and take until all is there: links are
- * slow, and drawings large. */
+/** Milliseconds until the answer must begin, and until it must be complete: links are slow and drawings large. */
 const ANSWER = 15_000;
 const REST = 60_000;
 
-/** A request that was refused. Its `status` is 0 where no whole answer came: `code` is `offline` where there was none, and
- * `unavailable` where it broke off or made no sense. */
+/**
+ * A refused request. `status` is 0 without a complete answer: `code` is `offline` if there was none, `unavailable` if
+ * it was cut off or malformed.
+ */
 export class Refused extends Error {
   constructor(
     readonly code: string,
     why: string,
     readonly status: number,
-    /** Seconds to wait before it is tried again; 0 where the server says nothing. */
+    /** Seconds to wait before a retry; 0 if the server did not say. */
     readonly wait: number,
   ) {
     super(why);
@@ -24,12 +25,12 @@ let token: string | null = null;
 
 let giveUp: () => void = () => useToken(null);
 
-/** Ask from now on as the owner of this token; null for nobody. */
+/** Set the token for all further requests; null for none. */
 export function useToken(given: string | null): void {
   token = given;
 }
 
-/** What is to be done about a token that the server turns out not to know: it must be given up (`useToken`). */
+/** Set the handler for a token that the server does not know. It must drop the token (`useToken`). */
 export function onUnknownToken(call: () => void): void {
   giveUp = call;
 }
@@ -38,12 +39,12 @@ export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return parsed<T>(await ask("GET", path, undefined, signal));
 }
 
-/** `patience`: for how many milliseconds the server may think before it answers. */
+/** `patience`: milliseconds that the server may think before it answers. */
 export async function post<T>(path: string, body: unknown, signal?: AbortSignal, patience?: number): Promise<T> {
   return parsed<T>(await ask("POST", path, body, signal, patience));
 }
 
-/** Ask without a token: for one. */
+/** Request without a token, to get one. */
 export async function postAsNobody<T>(path: string, body: unknown): Promise<T> {
   return parsed<T>(await send(null, "POST", path, body));
 }
@@ -53,8 +54,8 @@ export async function getText(path: string): Promise<string> {
 }
 
 /**
- * Ask as whoever is signed in. To a token that it does not know (any more) the server answers nothing, not even what
- * anybody may ask: then the token is given up, and it is asked without. Who may not is refused after all.
+ * Request with the current token. The server refuses every request with an unknown token, even public ones: then the
+ * token is dropped and the request repeated without it.
  */
 async function ask(
   method: string,
@@ -68,12 +69,12 @@ async function ask(
     return await send(sent, method, path, body, signal, patience);
   } catch (error) {
     if (sent === null || !(error instanceof Refused && error.code === "not_signed_in")) throw error;
-    if (token === sent) giveUp(); // others may have asked with it at the same time
+    if (token === sent) giveUp(); // other requests may have used it at the same time
     return send(null, method, path, body, signal, patience);
   }
 }
 
-/** The whole text of an answer that is no refusal. What is given up on purpose ends with the browser's own error. */
+/** The body of a successful answer. An aborted request rejects with the browser's own error. */
 async function send(
   token: string | null,
   method: string,
@@ -127,6 +128,6 @@ async function refusal(response: Response): Promise<Refused> {
     const { code, why } = (await response.json()) as { code: string; why: string };
     return new Refused(code, why, response.status, wait);
   } catch {
-    return new Refused("unavailable", "", response.status, wait); // what is between says nothing that people understand
+    return new Refused("unavailable", "", response.status, wait); // a proxy's message would not help people
   }
 }

@@ -1,4 +1,4 @@
-/** The tiles of an army in groups, as people look for them. */
+/** The tiles of an army, grouped. */
 
 import type { ArmyForm, Card } from "../api/forms";
 import { catalogue } from "../app/catalogue.svelte";
@@ -25,17 +25,17 @@ export function groupsOf(army: ArmyForm): Group[] {
     .filter((group) => group.tiles.length > 0);
 }
 
-/** How many tiles an army has, all together. */
+/** Total number of tiles of an army. */
 export function sizeOf(army: ArmyForm): number {
   return army.tiles.reduce((sum, card) => sum + card.count, 0);
 }
 
-/** The tile that stands for an army: its HQ, or the first of what belongs to none. */
+/** The tile that represents an army: its HQ, or the first tile of a group without one. */
 export function faceOf(army: ArmyForm): string {
   return (army.tiles.find((card) => card.kind === "hq") ?? army.tiles[0])?.tile ?? "";
 }
 
-/** What stands on that tile: the points of an HQ, else nothing. */
+/** Points on that tile: those of an HQ, else null. */
 export function pointsOf(army: ArmyForm): number | null {
   return army.tiles.some((card) => card.kind === "hq") ? catalogue.hqPoints : null;
 }

@@ -1,4 +1,4 @@
-/** Battles of a story that were fought to their end: whoever has counted them sees which are new. */
+/** The finished Battles of a story. Comparing counts shows which are new. */
 
 import type { Battle, Story } from "../api/forms";
 

@@ -1,12 +1,12 @@
-/** Where the focus goes after a Battle. */
+/** Restores the focus after a Battle. */
 
 import { tick } from "svelte";
 import { giveFocus } from "../parts/focus";
 
-/** By what a thing is known again that was taken away and made anew. */
+/** Attributes that identify an element after it was re-created. */
 const NAMES = ["data-action", "data-replay", "data-hex", "data-slot", "data-offer", "data-step"];
 
-/** How to find an element again, or one that has taken its place. */
+/** A selector that finds the element or its replacement. */
 function selector(element: Element): string | null {
   const name = NAMES.find((attribute) => element.hasAttribute(attribute));
   const value = name && element.getAttribute(name);
@@ -14,10 +14,9 @@ function selector(element: Element): string | null {
 }
 
 /**
- * Give the focus back, unless somebody has taken it: to what had it, to what has taken its place, or else to what now
- * stands where the focus was last.
+ * Restore the focus unless something else has it: to the old element, its replacement, or whatever is now in its place.
  */
 export async function giveBack(before: Element | null, place: Element | null): Promise<void> {
-  await tick(); // what comes in the Battle's place is there then
+  await tick(); // the content that replaces the Battle is mounted then
   giveFocus(before, before && selector(before), place?.isConnected ? place.querySelector("[tabindex]") : null);
 }

@@ -1,10 +1,10 @@
-/** The keys of the player of Battles: those of a replay, and Escape. */
+/** Keys of the Battle player: those of a replay, and Escape. */
 
 import { stepKey, type StepKey } from "../parts/stepKeys";
 
 export type BattleKey = "close" | StepKey;
 
-/** What a key means; null where it means nothing here, or belongs to what has the focus. */
+/** The command of a key; null if it has none or belongs to the focused element. */
 export function keyOf(event: KeyboardEvent): BattleKey | null {
   if (event.key !== "Escape") return stepKey(event);
   const inDialog = event.target instanceof Element && event.target.closest("dialog") !== null;

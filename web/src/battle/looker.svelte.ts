@@ -1,4 +1,4 @@
-/** Looking closely at the units of a Battle: a card tells what holds for one in the frame that is shown, and why. */
+/** Unit cards during a Battle: the state of a unit in the current frame, with reasons. */
 
 import { onDestroy, untrack } from "svelte";
 import type { Battle } from "../api/forms";
@@ -10,13 +10,13 @@ import { whenWords } from "./words";
 interface Shown {
   frame: Frame | undefined;
   battle: Battle;
-  /** At which it would be fought; of one that was fought any moment that it led to. */
+  /** The moment of a preview; for a fought Battle, any moment it led to. */
   moment: Moment;
 }
 
 export class Looker {
   #pointed = $state<string | null>(null);
-  /** The Battle, and the moment as it was when it came: the table may go on while somebody watches what would be. */
+  /** The Battle, and the moment when it arrived: the game may go on while a preview is watched. */
   #from: { battle: Battle; moment: Moment } | null = null;
   readonly #battle = $derived.by(() => this.shown().battle);
   readonly #over = $derived.by(() => this.shown().frame?.over);
@@ -25,13 +25,13 @@ export class Looker {
     return frame ? whenWords(frame, battle) : "";
   });
 
-  /** To be made by the component that shows the Battle. */
+  /** Construct it in the component that shows the Battle. */
   constructor(private readonly shown: () => Shown) {
     $effect.pre(() => {
       const { battle, moment } = shown();
       if (this.#from?.battle !== battle) this.#from = { battle, moment };
     });
-    // The card of a unit that is pointed at goes with the Battle: units change only where a phase ends, so it is calm.
+    // The open card follows the Battle. Units change only at the end of a phase, so it does not flicker.
     $effect(() => {
       const hex = this.#pointed;
       void [this.#battle, this.#over, this.#words];
@@ -40,12 +40,12 @@ export class Looker {
     onDestroy(() => inspect.leaveBattle());
   }
 
-  /** The hex that has the pointer over it or has the focus; null when neither. */
+  /** The pointer or focus is on a hex; null when it leaves. */
   point(hex: string | null): void {
     this.#pointed = hex;
   }
 
-  /** Show the card of the unit on a hex, if one stands there. */
+  /** Show the card of the unit on a hex, if there is one. */
   look(hex: string): boolean {
     const { frame, battle, moment } = { ...this.shown(), ...this.#from };
     const unit = frame?.standing.units.find((one) => one.hex === hex);

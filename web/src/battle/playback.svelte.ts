@@ -1,6 +1,6 @@
-/** A row of pictures that plays by itself: which one is shown, and whether it goes on. */
+/** Playback of a sequence of frames: position and play state. */
 
-/** Whether it is still held is looked at again after so many milliseconds. */
+/** Milliseconds between checks whether playback is still held. */
 export const LATER = 300;
 
 export class Playback {
@@ -9,10 +9,10 @@ export class Playback {
   #timer: ReturnType<typeof setTimeout> | null = null;
 
   /**
-   * @param count how many pictures there are
-   * @param time how many milliseconds one is shown
-   * @param moved is told of every change of the picture
-   * @param held whether it is to stand still for now, because somebody reads
+   * @param count number of frames
+   * @param time milliseconds that a frame is shown
+   * @param moved called on every change of frame
+   * @param held whether to pause because somebody is reading
    */
   constructor(
     private readonly count: () => number,
@@ -33,7 +33,7 @@ export class Playback {
     return this.#playing;
   }
 
-  /** Go on by itself; from the last picture it begins anew. */
+  /** Play; restarts from the last frame. */
   play(): void {
     if (this.at >= this.last) this.#show(0);
     this.#playing = this.at < this.last;
@@ -50,13 +50,13 @@ export class Playback {
     else this.play();
   }
 
-  /** Show a picture, and stay there: whoever steps by hand wants to look. */
+  /** Show a frame and pause. */
   go(to: number): void {
     this.pause();
     this.#show(to);
   }
 
-  /** Be still for good. */
+  /** Stop for good. */
   stop(): void {
     this.pause();
   }

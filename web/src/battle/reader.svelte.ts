@@ -1,9 +1,9 @@
-/** Whether somebody reads, so that a Battle stands still meanwhile and does not close by itself. */
+/** Detects that somebody is reading, so that a Battle pauses and does not close. */
 
 import { isSmall } from "../parts/screen.svelte";
 import { inspect } from "../play/inspect.svelte";
 
-/** Where the sentences come, the pointer may be by chance: it has pressed a button there. */
+/** Milliseconds during which a resting pointer is ignored: it may just have pressed a button there. */
 const BY_CHANCE = 800;
 
 export class Reader {
@@ -15,12 +15,12 @@ export class Reader {
     return this.#rests;
   }
 
-  /** The same, or something is open over the Battle: a ruling, say, or on small screens a card. */
+  /** The same, or something is open above the Battle, such as a ruling or a card. */
   get reads(): boolean {
     return this.#rests || (inspect.sheet && isSmall()) || document.querySelector("dialog[open]") !== null;
   }
 
-  /** The pointer moves on the sentences. */
+  /** The pointer moved on the sentences. */
   move({ pointerType }: PointerEvent): void {
     if (pointerType === "mouse" && performance.now() - this.#came > BY_CHANCE) this.#rests = true;
   }

@@ -1,53 +1,54 @@
 /**
- * A Battle as a row of frames, each a picture with its sentences. Going on is showing the next frame, going back the
- * one before: nothing is worked out while somebody watches.
+ * A Battle as a list of precomputed frames. A frame is a picture with sentences; stepping only changes the index.
  *
- * All who act in a phase act at once, and their wounds count when it ends (R6.1, R6.5): so a phase has one frame for
- * all who act, one for each hit, one in which all the hits strike, and one in which the dead are gone. Until that one
- * everybody is drawn as they stood when the phase began.
+ * All units of a phase act at once, and wounds count at its end (R6.1, R6.5). So a phase has one frame for all that
+ * act,
+ * one per hit, one in which all hits strike, and one without the destroyed units. Until then everything is drawn as it
+ * was at the beginning of the phase.
  */
 
 import type { Battle, Beat, Phase, Standing, Wounds } from "../api/forms";
 import type { Arrow, Mark } from "../board/contract";
 
-/** What is written at a hex. `pending` are wounds that count when the phase ends, `lost` those that just did; `spent`
- * is a Medic that gives itself, `saved` whom it saves. */
+/**
+ * A label at a hex. `pending`: wounds that will count at the end of the phase. `lost`: wounds that just did. `spent`: a
+ * Medic that sacrifices itself. `saved`: the unit it saves.
+ */
 export type Sign =
   | { what: "pending" | "lost"; wounds: Wounds }
   | { what: "destroyed" | "spent" | "netted" | "free" | "taken" | "stopped" | "saved" | "explodes" | "changed" };
 
 export interface Frame {
   /**
-   * `before` and `after` stand round the phases. Of a phase: `phase` is its beginning with all who act, `beat` one
-   * thing that happens, `strike` what all its hits come to, `end` the board when it is over. `choice` is the end of
-   * what is known while somebody is to choose.
+   * `before` and `after` surround the phases. In a phase: `phase` shows all that act, `beat` one event, `strike` all
+   * hits together, `end` the board afterwards. `choice` is the end of what is known while somebody must choose.
    */
   kind: "before" | "phase" | "beat" | "strike" | "end" | "choice" | "after";
-  /** Place of its phase among `Battle.phases`; null outside of them. */
+  /** Index in `Battle.phases`; null outside phases. */
   phase: number | null;
   standing: Standing;
-  /** How many phases of the Battle are over in this standing; null for all of it, or as far as it is known. */
+  /** Number of phases completed on this board; null for all known ones. */
   over: number | null;
-  /** What is told here, in order. */
+  /** Beats told here, in order. */
   beats: Beat[];
   arrows: Arrow[];
   signs: Record<string, Sign>;
   marks: Record<string, Mark>;
 }
 
-/** One sentence of the Battle's text, and the frame that shows it. */
+/** One sentence of a Battle and the frame that shows it. */
 export interface Told {
   frame: number;
   beat: Beat;
 }
 
 const ACTING = new Set(["acted", "held"]);
-/** What happens before the wounds count; all the rest is what comes of it. */
+/** Beats before the wounds count; all others are consequences. */
 const DURING = new Set(["converted", "exploded", "set off", "hit", "stopped", "healed"]);
 
-/** All frames of a Battle: `before` first; `after`, or `choice`, last. */
+/** All frames of a Battle: `before` first, `after` or `choice` last. */
 export function timeline(battle: Battle): Frame[] {
-  // Of a Battle that goes on after a choice only the rest may be shown.
+  // A Battle that continues after a choice may lack its earlier phases.
   const frames: Frame[] = [plain("before", battle.before, battle.phases[0]?.number ?? 0)];
   let standing = battle.before;
   battle.phases.forEach((phase, number) => {
@@ -84,7 +85,7 @@ function phaseFrames(phase: Phase, number: number, standing: Standing): Frame[] 
   const quiet = during.length === 0 && striking.length === 0;
   if (ending.length === 0) return frames;
   if (quiet && ending.every((beat) => beat.what === "phase ended")) {
-    // Nothing came of it: its end is told together with its beginning, and nobody waits for it.
+    // Nothing happened: merge the end of the phase into its beginning.
     const opening = frames[0];
     if (opening) frames[0] = { ...opening, beats: [...acting, ...ending] };
   } else {
@@ -95,8 +96,8 @@ function phaseFrames(phase: Phase, number: number, standing: Standing): Frame[] 
 }
 
 /**
- * The beats of a phase by what they are parts of. Medics answer hits (R6.6) and are shown after them, though they are
- * told before: whoever watches has then seen the hit that is cancelled.
+ * The beats of a phase by part. Medics answer hits (R6.6), so they are shown after them although they are told before:
+ * the viewer then knows the hit that is cancelled.
  */
 function parts(beats: Beat[]): Record<"acting" | "during" | "striking" | "ending", Beat[]> {
   const end = beats.findIndex((beat) => beat.what === "phase ended");
@@ -110,7 +111,7 @@ function parts(beats: Beat[]): Record<"acting" | "during" | "striking" | "ending
   };
 }
 
-/** What is drawn over the board as the hits of a phase come one by one. */
+/** The drawing on the board while the hits of a phase arrive. */
 class Picture {
   private hits: Beat[] = [];
   private healed: Beat[] = [];
@@ -134,12 +135,12 @@ class Picture {
     return { arrows: this.arrows(this.latest), signs: this.pending() };
   }
 
-  /** All that was drawn, with nothing in front. */
+  /** All arrows, none highlighted. */
   faint(): Arrow[] {
     return this.arrows(null);
   }
 
-  /** Whether it is a Medic that has cancelled a hit, and goes for that. */
+  /** Whether it is a Medic that was spent on a hit. */
   spent(hex: string): boolean {
     return this.healed.some((beat) => beat.by === hex);
   }
@@ -156,7 +157,7 @@ class Picture {
     return arrows;
   }
 
-  /** Wounds so far by hex; hits that Medics have cancelled are out of it once that was shown. */
+  /** Wounds so far by hex, without hits that Medics have visibly cancelled. */
   private pending(): Record<string, Sign> {
     const signs: Record<string, Sign> = { ...this.signs };
     const there = new Set(this.standing.units.map((unit) => unit.hex));
@@ -176,7 +177,7 @@ class Picture {
   }
 }
 
-/** The wounds of two hits together. */
+/** The sum of two hits. */
 export function add(one: Wounds, other: Wounds): Wounds {
   if (typeof one === "number" && typeof other === "number") return one + other;
   return one === "destroys" || other === "destroys" ? "destroys" : "endless";
@@ -236,16 +237,16 @@ function endSigns(beats: Beat[]): Record<string, Sign> {
   return signs;
 }
 
-/** What one player has lost in a Battle. */
+/** Losses of one player in a Battle. */
 export interface Loss {
   player: number;
-  /** Points of the HQ before and after, or of a score game. */
+  /** HQ points, or score, before and after. */
   from: number;
   to: number;
   units: { hex: string; tile: string; name: string; coat: string; rotation: number }[];
 }
 
-/** What a Battle has cost each player, in their order. */
+/** Losses by player, in player order. */
 export function losses(battle: Battle): Loss[] {
   const left = new Set(battle.after.units.map((unit) => `${unit.hex} ${unit.tile}`));
   const gone = battle.before.units.filter((unit) => !left.has(`${unit.hex} ${unit.tile}`));
@@ -259,44 +260,44 @@ export function losses(battle: Battle): Loss[] {
   }));
 }
 
-/** What tells a Battle from any other: the same for one that goes on, and in every language. */
+/** Identifies a Battle: the same while it continues, and in every language. */
 export function signature({ starter, cause, before }: Battle): string {
   return JSON.stringify([starter, cause, before.hq, before.units.map((u) => [u.hex, u.tile, u.rotation, u.wounds])]);
 }
 
-/** All sentences up to a frame, in the order in which they are shown. */
+/** All sentences up to a frame, in display order. */
 export function toldUpTo(frames: readonly Frame[], last: number): Told[] {
   return frames.slice(0, last + 1).flatMap(({ beats }, frame) => beats.map((beat) => ({ frame, beat })));
 }
 
-/** The frame with which a phase begins: by its place among the phases; -1 for the Battle's beginning. */
+/** The first frame of a phase by index; -1 for the beginning of the Battle. */
 export function phaseStart(frames: readonly Frame[], phase: number): number {
   const start = frames.findIndex((frame) => frame.phase === phase);
   return phase < 0 ? 0 : start < 0 ? frames.length - 1 : start;
 }
 
-/** The frames at which phases begin, with the Battle's own beginning and its end. */
+/** First frames of the phases, plus the beginning and end of the Battle. */
 function stops(frames: readonly Frame[]): number[] {
   return frames.flatMap((frame, i) => (frame.kind === "phase" || i === 0 || i === frames.length - 1 ? [i] : []));
 }
 
-/** Where "next phase" leads from a frame. */
+/** The target of "next phase". */
 export function nextStop(frames: readonly Frame[], at: number): number {
   return stops(frames).find((stop) => stop > at) ?? frames.length - 1;
 }
 
-/** Where "previous phase" leads: to the beginning of the running one, or, from there, of the one before. */
+/** The target of "previous phase": the start of the current phase or, from there, of the one before. */
 export function previousStop(frames: readonly Frame[], at: number): number {
   return stops(frames).findLast((stop) => stop < at) ?? 0;
 }
 
-/** A Battle that would take longer than this at speed 1 is shown faster, but never more than so much faster. */
+/** A Battle that takes longer than this at speed 1 is sped up, within a limit. */
 const LONGEST = 18_000;
 const HASTE = 0.6;
 
 /**
- * How many milliseconds each frame is shown for at speed 1. What is new takes its time: who acts, the first hit of a
- * phase, what all hits come to. The other hits follow close on one another, and nobody waits where nothing came of it.
+ * Milliseconds per frame at speed 1. New information takes its time: who acts, the first hit of a phase, the total.
+ * Further hits follow quickly, and phases without hits do not wait.
  */
 export function durations(frames: readonly Frame[]): number[] {
   const usual = frames.map((frame, at) => usualDuration(frame, frames[at - 1]));

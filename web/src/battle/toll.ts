@@ -1,23 +1,23 @@
-/** What a Battle has cost, in a few words. */
+/** Short summary of the losses in a Battle. */
 
 import type { Battle, PlayerForm } from "../api/forms";
 import { t } from "../texts/language.svelte";
 import { battle as texts } from "../texts/battle";
 import { losses } from "./timeline";
 
-/** What one side has lost, or scored, in a Battle. */
+/** Losses or score of one side. */
 export interface Toll {
   /** Null for units that belong to nobody. */
   player: number | null;
   name: string;
   colour: string | null;
-  /** How the points of its HQ, or of a score game, have changed: `HQ −2`; empty where they have not. */
+  /** Change of HQ points or score: `HQ −2`; empty if unchanged. */
   points: string;
-  /** Its units that are gone: `Mutant D3`. */
+  /** Destroyed units: `Mutant D3`. */
   units: string[];
 }
 
-/** Whoever lost or scored anything, in the order of players; who did not is left out. */
+/** Sides that lost or scored anything, in player order. */
 export function tollOf(battle: Battle, players: PlayerForm[]): Toll[] {
   const of = battle.before.score ? texts.points : texts.hq;
   const sides = losses(battle).map(({ player, from, to, units }): Toll => {
@@ -38,12 +38,12 @@ export function tollOf(battle: Battle, players: PlayerForm[]): Toll[] {
   return all.filter(({ points, units }) => points !== "" || units.length > 0);
 }
 
-/** The same of one side as text, without its name: `HQ −2, lost Mutant D3`. */
+/** One side as text without its name: `HQ −2, lost Mutant D3`. */
 export function sideWords({ points, units }: Pick<Toll, "points" | "units">): string {
   return [points, units.length > 0 ? t(texts.lost_units, units.join(", ")) : ""].filter(Boolean).join(", ");
 }
 
-/** The same of all as one sentence: `Battle: Borgo HQ −2, lost Mutant D3; Moloch lost Hybrid C2.` */
+/** All sides as one sentence: `Battle: Borgo HQ −2, lost Mutant D3; Moloch lost Hybrid C2.` */
 export function tollWords(battle: Battle, players: PlayerForm[]): string {
   const sides = tollOf(battle, players).map((side) => `${side.name} ${sideWords(side)}`);
   const words = sides.length > 0 ? sides.join("; ") : t(texts.nobody_lost).replace(/\.$/, "");

@@ -1,11 +1,11 @@
-/** What is said of a frame: at its hexes, in one line above the board, and aloud. */
+/** Texts of a frame: at its hexes, above the board and for screen readers. */
 
 import type { Battle, PlayerForm, Standing } from "../api/forms";
 import { battle as texts } from "../texts/battle";
 import { t } from "../texts/language.svelte";
 import type { Frame, Sign } from "./timeline";
 
-/** A sign as it is written at its hex. */
+/** The label of a sign. */
 export function signWords(sign: Sign): string {
   switch (sign.what) {
     case "pending":
@@ -32,7 +32,7 @@ export function signWords(sign: Sign): string {
   }
 }
 
-/** At what time of the Battle everybody stands as a frame shows them. */
+/** The point in time that the board of a frame shows. */
 export function whenWords({ kind, phase }: Frame, battle: Battle): string {
   const initiative = battle.phases[phase ?? -1]?.initiative ?? 0;
   switch (kind) {
@@ -49,7 +49,7 @@ export function whenWords({ kind, phase }: Frame, battle: Battle): string {
   }
 }
 
-/** The one line that says what is seen: of a Battle that was fought, or of what one would do. */
+/** The line above the board, for a fought Battle or a preview. */
 export function caption(frame: Frame, battle: Battle, fought: boolean): string {
   const over = t(fought ? texts.over : texts.would_be_over);
   const initiative = battle.phases[frame.phase ?? -1]?.initiative ?? 0;
@@ -71,13 +71,13 @@ export function caption(frame: Frame, battle: Battle, fought: boolean): string {
   }
 }
 
-/** All that is said aloud when a frame is shown. */
+/** The announcement of a frame. */
 export function aloud(frame: Frame, battle: Battle, fought: boolean): string {
   const words = [caption(frame, battle, fought), ...frame.beats.map((beat) => beat.words)];
   return [...new Set(words)].map((said) => (/[.!?:]$/.test(said) ? said : `${said}.`)).join(" ");
 }
 
-/** What screen readers call a hex: who stands there and how it fares. */
+/** Label of a hex for screen readers: its unit and state. */
 export function hexWords(
   hex: string,
   standing: Standing,

@@ -1,4 +1,4 @@
-/** The lesson as the server has it. */
+/** The lesson API. */
 
 import type { Lesson, LessonAttempt, Verdict } from "../api/forms";
 import { get, post } from "../api/http";

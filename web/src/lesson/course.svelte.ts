@@ -1,4 +1,4 @@
-/** Going through the lesson: the step that is being done, what was tried in it, and what is to be said of that. */
+/** State of the lesson: the current step, the actions tried and the verdict. */
 
 import type { Battle, Lesson, LessonStep, Story, Verdict } from "../api/forms";
 import { refusalWords } from "../app/refusals";
@@ -18,14 +18,14 @@ export class Course {
   #battles = $state.raw<Battle[]>([]);
   #fought = 0;
   #asking: AbortController | null = null;
-  /** What was asked for last, and the step whose board is shown. */
+  /** The actions requested last, and the step on the board. */
   #wanted: number[] = [];
   #shown: string | null = null;
   busy = $state(false);
-  /** Why something could not be asked or done, for people. */
+  /** Error message, for people. */
   wrong = $state<string | null>(null);
   hinted = $state(false);
-  /** Counts what was begun: the table of another attempt is another table. */
+  /** Counts attempts. A new attempt needs a new table. */
   attempt = $state(0);
 
   get steps(): LessonStep[] {
@@ -36,12 +36,12 @@ export class Course {
     return this.steps.find((step) => step.key === this.#key) ?? null;
   }
 
-  /** Its number, from 0. */
+  /** Index of the step. */
   get number(): number {
     return this.steps.findIndex((step) => step.key === this.#key);
   }
 
-  /** The step after this one; null for the last. */
+  /** The next step; null at the end. */
   get next(): LessonStep | null {
     return this.number < 0 ? null : (this.steps[this.number + 1] ?? null);
   }
@@ -66,17 +66,17 @@ export class Course {
     return this.#then.length > 0;
   }
 
-  /** The Battle that was fought and is to be watched before anything is said. */
+  /** A Battle to watch before the verdict is shown. */
   get battle(): Battle | null {
     return this.#battles[0] ?? null;
   }
 
-  /** What is to be said now. */
+  /** The verdict to show now. */
   get verdict(): Verdict | null {
     return this.battle === null ? this.#verdict : null;
   }
 
-  /** Whether the pupil is to do something, and may. */
+  /** Whether the pupil may act. */
   get open(): boolean {
     return this.#verdict?.over !== true && this.battle === null;
   }
@@ -85,8 +85,10 @@ export class Course {
     this.#battles = this.#battles.slice(1);
   }
 
-  /** Fetch the lesson in the chosen language. The step with the key is opened; without one, or where there is no such
-   * step, the one to go on with. Gives the key of the step. */
+  /**
+   * Load the lesson in the chosen language and open the step with that key; without a valid key, the step to continue
+   * with. Returns the key of the step.
+   */
   async load(key: string | null): Promise<string | null> {
     try {
       await this.#fetch();
@@ -101,7 +103,7 @@ export class Course {
     return wanted;
   }
 
-  /** Begin a step, or begin it anew. */
+  /** Start or restart a step. */
   async begin(key: string): Promise<void> {
     if (key !== this.#key) this.hinted = false;
     this.attempt += 1;
@@ -114,27 +116,27 @@ export class Course {
     if (this.#key !== null) await this.begin(this.#key);
   }
 
-  /** Ask again for what could not be had. */
+  /** Retry the failed request. */
   async retry(): Promise<void> {
     await this.#to(this.#wanted);
   }
 
-  /** Play something, and hear what is to be said of it. */
+  /** Play an action and get the verdict. */
   async act(action: number): Promise<void> {
     if (this.#key !== null && !this.busy && this.open) await this.#to([...this.#then, action]);
   }
 
-  /** Tell the same in another language; what is being done is done. */
+  /** Reload the texts in another language. Progress is kept. */
   async translate(): Promise<void> {
     try {
       await this.#fetch();
     } catch (error) {
       this.#refuse(error);
     }
-    if (!this.busy) await this.#to(this.#then); // what is under way sees to it itself
+    if (!this.busy) await this.#to(this.#then); // the running request handles it
   }
 
-  /** The lesson in the chosen language. What comes in another that was chosen before is better than none. */
+  /** Load the lesson in the chosen language. An answer in a previous language is better than none. */
   async #fetch(): Promise<void> {
     const { language } = chosen;
     const lesson = await wholeLesson();
@@ -166,15 +168,14 @@ export class Course {
     } catch (error) {
       if (this.#asking !== asking) return;
       this.#refuse(error);
-      // The board of another step would be taken for this one's.
+      // Do not show the board of another step.
       if (this.#shown !== key) [this.#look, this.#verdict, this.#then] = [null, null, []];
     } finally {
       if (this.#asking === asking) this.busy = false;
     }
   }
 
-  /** What stands there, what is to be said of it and what was told; asked for anew where another language was chosen
-   * until it came. */
+  /** Load board, verdict and story; again if the language changed meanwhile. */
   async #see(key: string, then: number[], signal: AbortSignal): Promise<[Look, Verdict | null, Story | null]> {
     const { language } = chosen;
     const moment: Moment = { lesson: key, then };

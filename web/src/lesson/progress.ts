@@ -1,19 +1,19 @@
-/** How far somebody has come in the lesson: kept in this browser, so that it goes on where it was left. */
+/** Progress in the lesson, stored in the browser. */
 
 import { isRecord, keep, recall } from "../app/memory";
 
 export interface Progress {
-  /** Keys of the steps that were done, in the order in which they were. */
+  /** Keys of the completed steps, in order of completion. */
   done: string[];
-  /** The step that was last looked at. */
+  /** The step viewed last. */
   last: string | null;
-  /** How many steps the lesson had then; 0 where it was never opened. */
+  /** Number of steps at that time; 0 if never opened. */
   steps: number;
 }
 
 export const PROGRESS_KEY = "neurohex.lesson";
 
-/** What is known; nothing where nothing was kept, or what was kept cannot be read. */
+/** The stored progress; empty if there is none or it is invalid. */
 export function readProgress(): Progress {
   return recall(PROGRESS_KEY, isProgress) ?? { done: [], last: null, steps: 0 };
 }
@@ -27,7 +27,7 @@ export function withDone(progress: Progress, key: string): Progress {
   return progress.done.includes(key) ? progress : { ...progress, done: [...progress.done, key] };
 }
 
-/** Where to go on: at the step left last, or if that is done at the next one that is not; at the first if all are. */
+/** The step to continue with: the one viewed last, or the next one that is not done; the first if all are. */
 export function resumeAt(progress: Progress, keys: string[]): string | null {
   const open = keys.filter((key) => !progress.done.includes(key));
   if (progress.last !== null && open.includes(progress.last)) return progress.last;

@@ -1,6 +1,6 @@
-/** Time as people read it off a clock. */
+/** Clock times for people. */
 
-/** `2 d 3 h`, `1:04:09`, `4:09`, `9.4`: the less is left, the more exactly. */
+/** `2 d 3 h`, `1:04:09`, `4:09`, `9.4`: the less time is left, the more precise. */
 export function clockText(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const [days, hours, minutes] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600), Math.floor(seconds / 60)];
@@ -11,7 +11,7 @@ export function clockText(ms: number): string {
   return `${minutes}:${two(seconds % 60)}`;
 }
 
-/** How long to wait until the text above changes. */
+/** Milliseconds until that text changes. */
 export function untilNext(ms: number): number {
   return ms < 10_000 ? 100 : ms >= 86_400_000 ? 60_000 : 250;
 }

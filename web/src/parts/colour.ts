@@ -1,11 +1,11 @@
-/** Colours as `#rrggbb`, and whether they can be seen on the page. */
+/** Colours as `#rrggbb`, and their contrast on the page. */
 
-/** The panels of the page, which are a little lighter than its ground: `--panel` of the styles. */
+/** `--panel` of the styles, slightly lighter than the background. */
 const PANEL = "#1b2027";
-/** What graphics need to be told from what they stand on (WCAG 1.4.11). */
+/** Minimum contrast of graphics (WCAG 1.4.11). */
 const ENOUGH = 3;
 
-/** A colour for bars and lines on the page: itself, or as much lighter as it takes to be seen there. */
+/** A colour for bars and lines: lightened until it has enough contrast on the page. */
 export function onPage(colour: string): string {
   let seen = channels(colour);
   if (seen.length !== 3) return colour;
@@ -13,7 +13,7 @@ export function onPage(colour: string): string {
   return `#${seen.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** How well two colours can be told apart, from 1 to 21. */
+/** Contrast ratio of two colours, 1 to 21. */
 function contrast(one: number[], other: number[]): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

@@ -1,4 +1,4 @@
-/** What was used last: the kind of a pointer, or "" for keys. */
+/** The last input: a pointer type, or "" for keys. */
 let last = "";
 
 if (typeof addEventListener !== "undefined") {
@@ -6,7 +6,7 @@ if (typeof addEventListener !== "undefined") {
   addEventListener("keydown", () => (last = ""), { capture: true });
 }
 
-/** Whether a finger did it. Not every browser says so of a click itself, which follows on what was pressed. */
+/** Whether a finger caused the event. Some browsers do not report it on the click itself. */
 export function byFinger(event: Event): boolean {
   const { pointerType = "" } = event as Partial<PointerEvent>;
   return (pointerType || last) === "touch";

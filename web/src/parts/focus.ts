@@ -1,21 +1,21 @@
-/** The focus of keyboards and screen readers, which is never to be lost. */
+/** Focus management: keyboard and screen reader must never lose the focus. */
 
 import { tick } from "svelte";
 import type { Attachment } from "svelte/attachments";
 
-/** What can be given the focus: an element, or the first that a selector finds. */
+/** A focus target: an element, or the first match of a selector. */
 type Wanted = Element | string | null | undefined;
 
-/** The page itself, which has the focus where nothing else can have it. */
+/** The page itself, the fallback target. */
 const PAGE = "#content";
 
-/** Whether nothing has the focus, or only the page as a whole. */
+/** Whether nothing, or only the page as a whole, has the focus. */
 function isLost(): boolean {
   const at = document.activeElement;
   return at === null || at === document.body || at.matches(PAGE);
 }
 
-/** If nothing has the focus, give it to the first of these that can have it, and else to the page. */
+/** If nothing has the focus, focus the first of these that can take it, else the page. */
 export function giveFocus(...wanted: Wanted[]): void {
   if (!isLost()) return;
   for (const one of [...wanted, PAGE]) {
@@ -26,18 +26,18 @@ export function giveFocus(...wanted: Wanted[]): void {
   }
 }
 
-/** The same when all that is changing now has changed: what had the focus may be going. */
+/** The same after pending updates: the focused element may be about to disappear. */
 export async function refocus(...wanted: Wanted[]): Promise<void> {
   await tick();
   giveFocus(...wanted);
 }
 
-/** Entrances of the focus that are seen to: by the innermost of those that keep it. */
+/** Focus events already handled by an inner `keepsFocus`. */
 const seenTo = new WeakSet<Event>();
 
 /**
- * Keeps the focus near an element. If what had it in there is gone, the element itself has it; where that cannot have
- * it, or is gone too, the first of what the selectors find, and then what is around it.
+ * Attachment that keeps the focus near an element. If the focused element inside disappears, the element gets the
+ * focus; if it cannot, the first match of the selectors does, then the surroundings.
  */
 export function keepsFocus(...after: string[]): Attachment<HTMLElement> {
   return (element) => {
@@ -47,7 +47,7 @@ export function keepsFocus(...after: string[]): Attachment<HTMLElement> {
     }
     const give = (): void => giveFocus(element, ...after, ...around);
     let inside = false;
-    // On its way from one element to another the focus is nowhere for a moment, in which the page may change.
+    // While the focus moves between elements nothing has it, and the page may change in that moment.
     let moving = false;
     const leaves = ({ relatedTarget }: FocusEvent): void => {
       moving = relatedTarget !== null;
@@ -59,7 +59,7 @@ export function keepsFocus(...after: string[]): Attachment<HTMLElement> {
       inside = !seenTo.has(event);
       seenTo.add(event);
     };
-    // Nothing gets the focus when what had it is taken away: it was inside, and is to stay there.
+    // No new target means that the focused element was removed: the focus was inside and must stay there.
     const left = ({ relatedTarget }: FocusEvent): void => {
       if (relatedTarget instanceof Node && !element.contains(relatedTarget)) inside = false;
     };
@@ -77,7 +77,7 @@ export function keepsFocus(...after: string[]): Attachment<HTMLElement> {
       document.removeEventListener("focusin", arrives, { capture: true });
       element.removeEventListener("focusin", entered);
       element.removeEventListener("focusout", left);
-      if (inside) void tick().then(give); // it may be made anew just now
+      if (inside) void tick().then(give); // it may be re-created right now
     };
   };
 }

@@ -1,4 +1,4 @@
-/** Small drawings of the page's own, in a square of 24: lines of one weight, round at their ends. */
+/** Icons on a 24 × 24 grid: lines of one weight with round caps. */
 export const ICONS = {
   menu: "M4 7h16M4 12h16M4 17h16",
   close: "M6 6l12 12M18 6L6 18",

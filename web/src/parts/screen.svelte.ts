@@ -1,6 +1,6 @@
-/** How much room the screen has. It is followed: windows change their size, and phones are turned. */
+/** Reactive screen size: windows are resized and phones rotated. */
 
-const query = typeof matchMedia === "function" ? matchMedia("(max-width: 1099px)") : null; // tests may have none
+const query = typeof matchMedia === "function" ? matchMedia("(max-width: 1099px)") : null; // missing in some tests
 
 class Room {
   #small = $state(query?.matches ?? false);
@@ -9,7 +9,7 @@ class Room {
     query?.addEventListener("change", () => (this.#small = query.matches));
   }
 
-  /** Whether the players, the table and the log have room side by side. */
+  /** Whether players, table and log fit side by side. */
   get wide(): boolean {
     return !this.#small;
   }
@@ -17,7 +17,7 @@ class Room {
 
 export const room = new Room();
 
-/** Whether there is so little that cards come as a sheet. */
+/** Whether cards must open as a sheet. */
 export function isSmall(): boolean {
   return !room.wide;
 }

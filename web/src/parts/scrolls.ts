@@ -1,14 +1,14 @@
 import type { Attachment } from "svelte/attachments";
 import { within } from "./within";
 
-/** For a box of words: keys can reach it while there is more in it than is in sight, and pass over it otherwise. */
+/** Attachment for a text box: a tab stop only while its content overflows. */
 export const scrolls: Attachment<HTMLElement> = (box) => {
   function look(): void {
     if (box.scrollHeight > box.clientHeight) box.tabIndex = 0;
-    // Whoever is there is not to be thrown out by what changes meanwhile.
+    // Do not take the focus away from the reader.
     else if (document.activeElement !== box) box.removeAttribute("tabindex");
   }
-  const later = () => queueMicrotask(look); // the focus is still here while it goes
+  const later = () => queueMicrotask(look); // the focus is still here while it leaves
   box.dataset["scrolls"] = "";
   look();
   const sizes = new ResizeObserver(look);
@@ -23,7 +23,7 @@ export const scrolls: Attachment<HTMLElement> = (box) => {
   };
 };
 
-/** Bring the end of something into sight in the box of words around it; nothing else is scrolled. */
+/** Scroll the surrounding text box, and nothing else, to the end of an element. */
 export function showEnd(of: HTMLElement): void {
   const box = of.closest<HTMLElement>("[data-scrolls]");
   const last = of.lastElementChild;

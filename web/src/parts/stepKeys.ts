@@ -1,4 +1,4 @@
-/** The keys of a replay. */
+/** Keys of a replay. */
 
 export type StepKey = "play" | "back" | "forward" | "previous" | "next" | "first" | "last";
 
@@ -12,7 +12,7 @@ const KEYS: Record<string, StepKey> = {
   End: "last",
 };
 
-/** What a key means for a replay; null where it means nothing, or belongs to what has the focus. */
+/** The command of a key; null if it has none or belongs to the focused element. */
 export function stepKey(event: KeyboardEvent): StepKey | null {
   const key = KEYS[event.key];
   if (key === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;

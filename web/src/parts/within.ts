@@ -1,4 +1,4 @@
-/** Scroll a box, and nothing around it, so that some of its elements are in sight: the first of them if all do not fit. */
+/** Scroll a box, and nothing around it, to show some of its elements; the first ones if not all fit. */
 export function within(box: HTMLElement, elements: HTMLElement[]): void {
   const first = elements[0];
   const last = elements.at(-1);

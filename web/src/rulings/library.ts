@@ -1,4 +1,4 @@
-/** The rulings in each language. They come with the page, but only once somebody wants to read them. */
+/** The rulings in each language, bundled with the page and loaded on demand. */
 
 import type { Language } from "../texts/language.svelte";
 import { read, type Rulings } from "./rulings";
@@ -10,12 +10,12 @@ const SOURCES: Record<Language, () => Promise<{ default: string }>> = {
 
 const known = new Map<Language, Promise<Rulings>>();
 
-/** The rulings in a language, read once. */
+/** The rulings in a language; parsed once. */
 export function load(language: Language): Promise<Rulings> {
   const before = known.get(language);
   if (before) return before;
   const loading = SOURCES[language]().then(({ default: markdown }) => read(markdown));
   known.set(language, loading);
-  loading.catch(() => known.delete(language)); // the next time it may go better
+  loading.catch(() => known.delete(language)); // allow a retry
   return loading;
 }

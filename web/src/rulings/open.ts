@@ -1,11 +1,11 @@
-/** Opening a ruling over whatever is shown. */
+/** Opens a ruling in a dialog. */
 
 import { mount, unmount } from "svelte";
 import RulingDialog from "./RulingDialog.svelte";
 
 /**
- * Show a ruling in a dialog. It stands at the end of the page and not where it was opened from, which may be inside a
- * line that scrolls, is clicked, or is gone before the dialog is closed. Afterwards the focus is back at `opener`.
+ * Show a ruling in a dialog. It is mounted at the end of the page, because the line with the opener may scroll, handle
+ * clicks or disappear. The focus returns to `opener` afterwards.
  */
 export function open(number: string, opener: HTMLElement): void {
   const host = document.createElement("div");
@@ -16,6 +16,6 @@ export function open(number: string, opener: HTMLElement): void {
     (opener.isConnected ? opener : document.getElementById("content"))?.focus({ preventScroll: true });
   };
   const dialog = mount(RulingDialog, { target: host, props: { number, onclose } });
-  // Keys pressed in the dialog are no moves on the board behind it.
+  // Keys pressed in the dialog must not reach the board behind it.
   host.addEventListener("keydown", (event) => event.stopPropagation());
 }

@@ -1,17 +1,17 @@
-/** The rulings as text that can be shown: read from the little Markdown that docs/rulings.md is written in. */
+/** Parser of the small Markdown subset of docs/rulings.md. */
 
-/** A piece of a line. `ruling` names a ruling by its number; `link` leads to another text. */
+/** A piece of a line. `ruling` is the number of a ruling; `link` leads to another text. */
 export type Span =
   | { kind: "text" | "strong" | "emphasis" | "code" | "ruling"; words: string }
   | { kind: "link"; words: string; to: string };
 
-/** A line with the number of its ruling, where it is one. */
+/** A line, with its ruling number if it has one. */
 export interface Item {
   number: string | null;
   spans: Span[];
 }
 
-/** A row of a table; the cell with the number has it no more. */
+/** A table row; its number is removed from the cell. */
 export interface Row {
   number: string | null;
   cells: Span[][];
@@ -21,11 +21,11 @@ export type Block =
   | { kind: "paragraph"; spans: Span[] }
   | { kind: "list"; ordered: boolean; items: Item[] }
   | { kind: "table"; head: Span[][]; rows: Row[] }
-  /** A row of a table by itself: what each of its columns says. */
+  /** A single table row: the content of each column. */
   | { kind: "columns"; columns: { label: Span[]; spans: Span[] }[] };
 
 export interface Section {
-  /** `§8`; null for the one at the end, which has no number. */
+  /** `§8`; null for the last section, which has no number. */
   number: string | null;
   title: string;
   blocks: Block[];
@@ -33,25 +33,25 @@ export interface Section {
 
 export interface Rulings {
   title: string;
-  /** What stands before the first section. */
+  /** The text before the first section. */
   opening: Block[];
   sections: Section[];
 }
 
-/** One ruling, or a whole section, by itself. */
+/** One ruling or one whole section. */
 export interface Found {
   number: string;
-  /** What it is about, where its text does not say so itself: the first cell of a row. */
+  /** Its subject, if the text does not name it: the first cell of a row. */
   about: Span[];
   section: Section;
   blocks: Block[];
-  /** What is said of it where the rulings are silent. */
+  /** Remarks on it in the last section. */
   more: Span[][];
 }
 
 const MARKS = /\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\[(.+?)\]\((.+?)\)|\b(R\d+\.\d+)\b/g;
 
-/** A line in pieces. */
+/** Split a line into spans. */
 export function spansOf(line: string): Span[] {
   const spans: Span[] = [];
   let at = 0;
@@ -69,18 +69,18 @@ export function spansOf(line: string): Span[] {
   return spans;
 }
 
-/** What is written, without its marks. */
+/** The text without markup. */
 export function plain(spans: readonly Span[]): string {
   return spans.map(({ words }) => words).join("");
 }
 
-/** A text that may begin with the number of a ruling, apart from that number. */
+/** Separate a leading ruling number from the text. */
 function numbered(text: string): { number: string | null; spans: Span[] } {
   const found = /^(R\d+\.\d+) (.*)$/.exec(text);
   return { number: found?.[1] ?? null, spans: spansOf(found?.[2] ?? text) };
 }
 
-/** Lines with those that only go on joined to them; an empty one parts what it stands between. */
+/** Join continuation lines. Empty lines separate blocks. */
 function joined(markdown: string): string[] {
   const lines: string[] = [];
   for (const line of markdown.split(/\r?\n/)) {
@@ -118,7 +118,7 @@ function add(blocks: Block[], line: string): void {
   } else blocks.push({ kind: "paragraph", spans: spansOf(line) });
 }
 
-/** Read the rulings. */
+/** Parse the rulings. */
 export function read(markdown: string): Rulings {
   const rulings: Rulings = { title: "", opening: [], sections: [] };
   let blocks = rulings.opening;
@@ -134,7 +134,7 @@ export function read(markdown: string): Rulings {
   return rulings;
 }
 
-/** What is said of a ruling in the section at the end. */
+/** Remarks on a ruling in the last section. */
 function silentOf(rulings: Rulings, number: string): Span[][] {
   return rulings.sections
     .filter((section) => section.number === null)
@@ -143,7 +143,7 @@ function silentOf(rulings: Rulings, number: string): Span[][] {
     .map(({ spans }) => spans);
 }
 
-/** The ruling of a number as sentences name it: `R4.4`, `R1.1` (a row of a table), or a section: `§8`. */
+/** Find a ruling by its number in sentences: `R4.4`, `R1.1` (a table row) or a section: `§8`. */
 export function find(rulings: Rulings, number: string): Found | null {
   const found = (section: Section, blocks: Block[], about: Span[] = []): Found => ({
     number,
@@ -159,7 +159,7 @@ export function find(rulings: Rulings, number: string): Found | null {
         const item = block.items.find((one) => one.number === number);
         if (!item) continue;
         const text: Block = { kind: "paragraph", spans: item.spans };
-        // A sentence that ends in a colon belongs to every item of the list that follows it.
+        // A sentence that ends in a colon belongs to every item of the list after it.
         const lead = section.blocks[n - 1];
         const leads = lead?.kind === "paragraph" && plain(lead.spans).endsWith(":");
         return found(section, leads ? [lead, text] : [text]);
@@ -176,12 +176,12 @@ export function find(rulings: Rulings, number: string): Found | null {
   return null;
 }
 
-/** Where on its page a ruling or section stands: `/rulings#R4.4`, `/rulings#s7`; the end has no number. */
+/** Anchor of a ruling or section: `/rulings#R4.4`, `/rulings#s7`. The last section has no number. */
 export function anchorOf(number: string | null): string {
   return number === null ? "silent" : number.replace("§", "s");
 }
 
-/** The numbers in what a sentence names: `R6.2, R7.2`. */
+/** The ruling numbers in a text: `R6.2, R7.2`. */
 export function numbersIn(named: string): string[] {
   return named.split(", ").filter((number) => number !== "");
 }

@@ -1,6 +1,6 @@
 /**
- * A game that is being set up, and what it becomes. What goes with what is asked of the catalogue's `fits`, which the
- * server works out from its rules; here nothing is known but how to keep to them.
+ * A game being set up. The server computes which options fit together (`fits` of the catalogue); this module only
+ * applies them.
  */
 
 import type { Catalogue, Fit, Grouping, PlayerClock, Proposal, SeatPlan, TerminalsForm, TurnClock } from "../api/forms";
@@ -11,21 +11,21 @@ export type Value = boolean | number | string;
 /** Any army that nobody else has. */
 export const RANDOM = "random";
 
-/** Who is to sit somewhere: whoever sets the game up, anybody who comes by the link, or a bot of a level. */
+/** Who takes a seat: the creator, anybody with the link, or a bot of a level. */
 export type Who = "me" | "open" | { bot: string };
 
 export interface SeatWish {
-  /** Key of an army, or `RANDOM`. */
+  /** Army key, or `RANDOM`. */
   army: string;
   who: Who;
 }
 
 export interface ClockWish {
   kind: "none" | "player" | "turn";
-  /** For a player's whole game, and more at the beginning of each turn, in seconds. */
+  /** Seconds for the whole game, and seconds added at the beginning of each turn. */
   main: number;
   increment: number;
-  /** For each turn, in seconds. */
+  /** Seconds per turn. */
   allowance: number;
 }
 
@@ -34,17 +34,17 @@ export interface Plan {
   board: string;
   ruleset: string;
   variants: Record<string, Value>;
-  /** One of the groupings that fit; null: the usual one. */
+  /** One of the groupings that fit; null for the usual one. */
   teams: number[][] | null;
-  /** Hexes of the board; null: the usual ones. While they are being chosen there may be too few. */
+  /** Hexes; null for the usual ones. There may be too few while they are being chosen. */
   terminals: string[] | null;
   seats: SeatWish[];
   clock: ClockWish;
-  /** Null: as usual, which is on where nobody else could mind. */
+  /** Null for the default: on if no other person plays. */
   hints: boolean | null;
 }
 
-/** Where the browser keeps the last plan that was made. */
+/** Storage key of the last plan. */
 export const KEPT = "neurohex.setup";
 
 export const MAIN_TIMES = [300, 600, 900, 1500, 2700, 3600] as const;
@@ -53,14 +53,14 @@ export const ALLOWANCES = [60, 180, 600, 3600, 86_400, 259_200, 604_800] as cons
 
 const NO_CLOCK: ClockWish = { kind: "none", main: 1500, increment: 10, allowance: 86_400 };
 
-// --- what goes with what ----------------------------------------------------------------------------
+// --- what fits together -----------------------------------------------------------------------------
 
-/** Numbers of players that there are games for. */
+/** Player counts for which there are games. */
 export function playerCounts(catalogue: Catalogue): number[] {
   return [...new Set(catalogue.fits.map((fit) => fit.players))].sort((a, b) => a - b);
 }
 
-/** What so many players may play, the usual first. */
+/** Games for that many players, the usual one first. */
 export function fitsFor(catalogue: Catalogue, players: number): Fit[] {
   return catalogue.fits.filter((fit) => fit.players === players);
 }
@@ -69,36 +69,36 @@ export function fitOf(catalogue: Catalogue, plan: Plan): Fit | null {
   return fitsFor(catalogue, plan.seats.length).find((fit) => fit.mode === plan.mode) ?? null;
 }
 
-/** The values that a variant may have in a plan; empty for one that does not belong to the game. */
+/** Values that a variant may have in a plan; empty if the game does not have the variant. */
 export function allowed(fit: Fit, plan: Plan, variant: string): Value[] {
   const hired = variant !== "mercenaries" && Number(plan.variants.mercenaries ?? 0) > 0;
   return (hired ? fit.with_mercenaries[variant] : fit.variants[variant]) ?? [];
 }
 
-/** Who is with whom in a plan, and what follows from it. */
+/** The teams of a plan and their consequences. */
 export function groupingOf(fit: Fit, plan: Plan): Grouping {
   const teams = JSON.stringify(plan.teams);
   return fit.groupings.find((one) => JSON.stringify(one.teams) === teams) ?? fit.groupings[0] ?? fit;
 }
 
-/** HQ points at the start, by seat. */
+/** Starting HQ points by seat. */
 export function startPoints({ start_hq, other_starts }: Grouping, { ruleset, variants }: Plan): number[] {
   const other = other_starts.find(({ variant, value }) => variants[variant] === value);
   return (other?.start_hq ?? start_hq)[ruleset] ?? [];
 }
 
-/** Where the Terminals of a plan's board may lie; null for a board without. */
+/** Possible Terminals of the plan's board; null for a board without. */
 export function terminalsOf(catalogue: Catalogue, plan: Plan): TerminalsForm | null {
   return catalogue.terminals.find(({ board }) => board.key === plan.board) ?? null;
 }
 
-/** Terminals that are still to be placed before the game can begin. */
+/** Number of Terminals still to be placed. */
 export function terminalsMissing(catalogue: Catalogue, plan: Plan): number {
   const form = terminalsOf(catalogue, plan);
   return form && plan.terminals ? form.count - plan.terminals.length : 0;
 }
 
-/** The nearest plan that fits: what does not go with its mode and number of players becomes what is usual. */
+/** The nearest plan that fits: options that do not fit become the usual ones. */
 export function fitted(catalogue: Catalogue, plan: Plan): Plan {
   const fits = fitsFor(catalogue, plan.seats.length);
   const fit = fits.find((one) => one.mode === plan.mode) ?? fits[0];
@@ -122,7 +122,7 @@ export function fitted(catalogue: Catalogue, plan: Plan): Plan {
   if (grouping !== groupingOf(fit, near)) near.teams = grouping.teams;
   const form = terminalsOf(catalogue, near);
   if (form && plan.terminals) near.terminals = inOrder(form, plan.terminals);
-  // Mercenaries come first: what the other variants may be depends on them.
+  // Mercenaries first: other variants depend on them.
   const order = [...catalogue.variants].sort(
     (a, b) => Number(b.key === "mercenaries") - Number(a.key === "mercenaries"),
   );
@@ -134,7 +134,7 @@ export function fitted(catalogue: Catalogue, plan: Plan): Plan {
   return near;
 }
 
-/** Terminals that the board may have, no more than it has, in the order of its hexes. */
+/** The valid ones of the chosen Terminals, at most as many as the board has, in hex order. */
 function inOrder(form: TerminalsForm, chosen: readonly string[]): string[] {
   return form.hexes.filter((hex) => chosen.includes(hex)).slice(0, form.count);
 }
@@ -143,7 +143,7 @@ function keyAmong(of: readonly { key: string }[], key: string): string {
   return of.some((one) => one.key === key) ? key : (of[0]?.key ?? key);
 }
 
-/** Exactly one seat is mine. */
+/** Make exactly one seat mine. */
 function seated(seats: SeatWish[]): SeatWish[] {
   const mine = seats.findIndex((seat) => seat.who === "me");
   return seats.map((seat, n) => {
@@ -154,7 +154,7 @@ function seated(seats: SeatWish[]): SeatWish[] {
 
 // --- changes ----------------------------------------------------------------------------------------
 
-/** With another number of players: seats come and go at the end, new ones for bots like those that are there. */
+/** Change the number of players. Seats are added and removed at the end; new ones get bots like the others. */
 export function withPlayers(catalogue: Catalogue, plan: Plan, players: number): Plan {
   const seats = plan.seats.slice(0, players);
   const like = plan.seats.findLast((seat) => seat.who !== "me")?.who ?? { bot: easiest(catalogue) };
@@ -162,7 +162,7 @@ export function withPlayers(catalogue: Catalogue, plan: Plan, players: number): 
   return fitted(catalogue, { ...plan, seats });
 }
 
-/** Somebody else sits there. As there is always one seat of mine, it goes to where this one came from. */
+/** Change who takes a seat. One seat is always mine: it moves to the seat this one came from. */
 export function withWho(plan: Plan, seat: number, who: Who): Plan {
   const mine = plan.seats.findIndex((one) => one.who === "me");
   const before = plan.seats[seat]?.who ?? who;
@@ -179,14 +179,14 @@ export function withWho(plan: Plan, seat: number, who: Who): Plan {
   return { ...plan, seats };
 }
 
-/** With a Terminal on the hex, or without the one that is there; the same where there are enough of them. */
+/** Toggle the Terminal on a hex; unchanged if there are enough already. */
 export function withTerminal(form: TerminalsForm, plan: Plan, hex: string): Plan {
   const now = plan.terminals ?? form.usual;
   const then = pressed(form, now, hex);
   return then === now ? plan : { ...plan, terminals: then };
 }
 
-/** Terminals after a hex was pressed: one comes there, if there are too few of them, or goes. */
+/** Terminals after a press on a hex: adds one if some are missing, or removes it. */
 export function pressed(form: TerminalsForm, now: string[], hex: string): string[] {
   if (now.includes(hex)) return now.filter((one) => one !== hex);
   return now.length < form.count ? inOrder(form, [...now, hex]) : now;
@@ -196,12 +196,12 @@ export function withArmy(plan: Plan, seat: number, army: string): Plan {
   return { ...plan, seats: plan.seats.map((one, n) => (n === seat ? { ...one, army } : one)) };
 }
 
-/** Whether hints are on: as wished, else where no other person plays. */
+/** Whether hints are on: as chosen, else only if no other person plays. */
 export function hintsOf(plan: Plan): boolean {
   return plan.hints ?? plan.seats.every((seat) => seat.who !== "open");
 }
 
-// --- beginnings -------------------------------------------------------------------------------------
+// --- starting points --------------------------------------------------------------------------------
 
 export const PRESETS = ["quick", "friends", "four", "teams", "duel"] as const;
 export type Preset = (typeof PRESETS)[number];
@@ -210,7 +210,7 @@ function easiest(catalogue: Catalogue): string {
   return catalogue.levels[0]?.key ?? catalogue.bots[0] ?? "";
 }
 
-/** A plan to begin with. */
+/** A preset plan. */
 export function preset(catalogue: Catalogue, name: Preset): Plan {
   const bot: Who = { bot: easiest(catalogue) };
   const any = (who: Who): SeatWish => ({ army: RANDOM, who });
@@ -233,7 +233,7 @@ export function preset(catalogue: Catalogue, name: Preset): Plan {
   return fitted(catalogue, { ...common, ...plans[name] });
 }
 
-/** A plan that was kept, as far as it still is one; else null. */
+/** Validate a stored plan; null if it is no plan. */
 export function planFrom(catalogue: Catalogue, kept: Record<string, unknown>): Plan | null {
   const { mode, board, ruleset, variants, teams, terminals, seats, clock, hints } = kept;
   if (typeof mode !== "string" || typeof board !== "string" || typeof ruleset !== "string") return null;
@@ -252,8 +252,8 @@ export function planFrom(catalogue: Catalogue, kept: Record<string, unknown>): P
     mode,
     board,
     ruleset,
-    variants: variants as Record<string, Value>, // what is no value of a variant does not fit, and goes
-    teams: Array.isArray(teams) ? (teams as number[][]) : null, // the same goes for these
+    variants: variants as Record<string, Value>, // invalid values do not fit and are dropped later
+    teams: Array.isArray(teams) ? (teams as number[][]) : null, // likewise
     terminals: Array.isArray(terminals) ? (terminals as string[]) : null,
     seats: wishes,
     clock: {
@@ -266,9 +266,9 @@ export function planFrom(catalogue: Catalogue, kept: Record<string, unknown>): P
   });
 }
 
-// --- what it becomes --------------------------------------------------------------------------------
+// --- the match --------------------------------------------------------------------------------------
 
-/** The armies of a plan, with those left to chance drawn among the ones that nobody has, as far as there are any. */
+/** The armies of a plan. Random seats get armies that nobody else has, while there are any. */
 export function drawnArmies(catalogue: Catalogue, seats: readonly SeatWish[], random: () => number): string[] {
   const keys = catalogue.armies.map((army) => army.key);
   let free = keys.filter((key) => seats.every((seat) => seat.army !== key));
@@ -287,7 +287,7 @@ function clockOf(wish: ClockWish): PlayerClock | TurnClock | null {
   return null;
 }
 
-/** What the server is asked to make of a plan, for the person who makes it. */
+/** The match to request from the server for a plan. */
 export function proposalOf(catalogue: Catalogue, plan: Plan, person: string, random = Math.random): Proposal {
   const variants: Record<string, Value> = {};
   for (const variant of catalogue.variants) {

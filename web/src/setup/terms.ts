@@ -1,4 +1,4 @@
-/** What game a match is, in the words of the catalogue. */
+/** Facts about a match in the words of the catalogue. */
 
 import type { Catalogue, Created, PlayerClock, TurnClock } from "../api/forms";
 import { clockText } from "../parts/clock";
@@ -17,7 +17,7 @@ export function clockWords(clock: PlayerClock | TurnClock | null | undefined): s
   return t(texts.clock_player, Math.round(clock.main / 60_000), Math.round((clock.increment ?? 0) / 1000));
 }
 
-/** What is played, by which clock, and whether hints may be asked for. */
+/** Game, clock, and whether hints are allowed. */
 export function gameFacts(created: Created, catalogue: Catalogue | null): Fact[] {
   const facts = [
     { name: t(texts.played), value: termsWords(created.terms, catalogue).join(", ") },

@@ -1,10 +1,10 @@
-/** What a game is, in the words of the catalogue. */
+/** Descriptions of a game in the words of the catalogue. */
 
 import type { Catalogue, Terms } from "../api/forms";
 import { t } from "../texts/language.svelte";
 import { setup } from "../texts/setup";
 
-/** Teams by the numbers of their seats, as people count: `1 + 3 against 2 + 4`. */
+/** Teams as seat numbers from 1: `1 + 3 against 2 + 4`. */
 export function teamsWords(teams: readonly (readonly number[])[]): string {
   return t(
     setup.against,
@@ -12,7 +12,7 @@ export function teamsWords(teams: readonly (readonly number[])[]): string {
   );
 }
 
-/** What was agreed about a game besides its armies: mode and board, and all that is not usual. */
+/** The terms of a game other than its armies: mode, board and everything unusual. */
 export function termsWords(terms: Terms, catalogue: Catalogue | null): string[] {
   if (!catalogue) return [];
   const players = terms.armies.length;
@@ -31,7 +31,7 @@ export function termsWords(terms: Terms, catalogue: Catalogue | null): string[] 
   ];
 }
 
-/** The letter of each seat's team, where there are teams: `A`. */
+/** The letter of each seat's team, if there are teams: `A`. */
 export function teamLetters(terms: Terms, catalogue: Catalogue | null): (string | undefined)[] {
   const teams = terms.teams?.length ? terms.teams : usualTeams(terms, catalogue, terms.mode);
   return terms.armies.map((_, seat) => {
@@ -56,7 +56,7 @@ function otherTerminals({ terminals }: Terms, catalogue: Catalogue, board: strin
   return usual && terminals && usual.join() !== terminals.join() ? [t(setup.terminals_on, terminals)] : [];
 }
 
-/** Those that are not as usual; where there is but yes and no, by name alone. */
+/** Variants that differ from the usual. On/off variants are named only. */
 function variants(terms: Terms, catalogue: Catalogue): string[] {
   const given = new Map<string, unknown>(Object.entries(terms));
   return catalogue.variants.flatMap(({ key, name, values, names }) => {

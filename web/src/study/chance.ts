@@ -1,8 +1,8 @@
-/** Draws of a board for study, which people choose themselves or leave to chance. */
+/** Draws on a study board, chosen or random. */
 
 import type { Look } from "../api/views";
 
-/** A tile that can be drawn now: how many of it are in the pile, and the action that draws it. */
+/** A possible draw: the number of such tiles in the pile, and the action that draws one. */
 export interface Draw {
   action: number;
   tile: string | null;
@@ -10,7 +10,7 @@ export interface Draw {
   count: number;
 }
 
-/** What can be drawn; empty where somebody is to decide. */
+/** All possible draws; empty if somebody must decide. */
 export function drawsOf({ scene, choices }: Look): Draw[] {
   const { decides, offers } = choices;
   if (decides?.stage !== "draw") return [];
@@ -21,7 +21,7 @@ export function drawsOf({ scene, choices }: Look): Draw[] {
   });
 }
 
-/** One of them as chance has it: each tile of the pile is as likely as any other. */
+/** A random draw: each tile of the pile is equally likely. */
 export function atRandom(draws: Draw[], random: () => number = Math.random): Draw | null {
   let left = random() * draws.reduce((sum, draw) => sum + draw.count, 0);
   for (const draw of draws) {

@@ -1,4 +1,4 @@
-/** A board that is being set up, with the server's word on every edit and a way back. */
+/** State of a board being set up, validated by the server on every edit, with undo. */
 
 import type { BoardForm } from "../api/forms";
 import { look, type Look, type Moment } from "../api/views";
@@ -8,7 +8,7 @@ import { back, begin, entries, forward, goTo, next, type History } from "./histo
 import { asPosition, linkTo, momentOf, type Line } from "./link";
 import { formOf, setBoard, setupOf, unusual, type Setup } from "./position";
 
-/** What a new board begins with. */
+/** The initial board. */
 const FIRST = "living standard outpost:20* hegemony:20 | C4=0.HQ C2=1.HQ";
 
 const lineOf = (setup: Setup): Line => ({ root: { study: formOf(setup) }, then: [] });
@@ -21,22 +21,22 @@ export class Editor {
   #passes = $state(false);
   #asking: AbortController | null = null;
 
-  /** The board as it is edited; null until the first is there. */
+  /** The board being edited; null until the first is loaded. */
   get setup(): Setup | null {
     return this.#history?.now ?? null;
   }
 
-  /** The board as the server last saw it; an edit behind `setup` for a moment. */
+  /** The board as the server last saw it; briefly one edit behind `setup`. */
   get look(): Look | null {
     return this.#look;
   }
 
-  /** Why the last edit was refused, for people. */
+  /** Why the last edit was refused. */
   get wrong(): string | null {
     return this.#wrong;
   }
 
-  /** Whether the same may be answered if it is asked again. */
+  /** Whether a retry may succeed. */
   get passes(): boolean {
     return this.#passes;
   }
@@ -53,15 +53,19 @@ export class Editor {
     return this.setup && lineOf(this.setup);
   }
 
-  /** Begin with the board that stands at a moment; without one, with a new board. False where it cannot be had: `wrong`
-   * says why, and there is no board, as another one would be taken for it. */
+  /**
+   * Start with the board at a moment, or with a new one. Returns false on failure: `wrong` says why and there is no
+   * board, since any other would be mistaken for it.
+   */
   async begin(moment: Moment = { study: { position: FIRST } }): Promise<boolean> {
     this.#history = this.#good = this.#look = null;
     return this.#take(moment, (setup) => begin(setup));
   }
 
-  /** Open the board of an address: one of those that were set up here before is gone back to, with the ways back and
-   * forth from it; for any other, as for none, all is begun anew. */
+  /**
+   * Open the board of an address. A board from this session is restored with its undo history; any other starts a new
+   * one.
+   */
   async open(line: Line | null): Promise<boolean> {
     const asked = line && linkTo(line, "setup");
     const known =
@@ -70,8 +74,10 @@ export class Editor {
     return this.#to(goTo(this.#history, known));
   }
 
-  /** Go on with the board that stands at a moment, as an edit that can be taken back. False where it cannot be had: `wrong`
-   * says why, and the board stays as it was. */
+  /**
+   * Continue with the board at a moment, as an edit that can be undone. Returns false on failure: `wrong` says why and
+   * the board is unchanged.
+   */
   async goOn(moment: Moment): Promise<boolean> {
     return this.#take(moment, (setup) => {
       if (this.#history === null) return begin(setup);
@@ -81,8 +87,10 @@ export class Editor {
     });
   }
 
-  /** Put the position that somebody wrote in place of the board; false where it cannot be. Hands, discards
-   * and energy stay if they fit, and so does what else a position does not say. */
+  /**
+   * Replace the board by a typed position; false if it is invalid. Hands, discards, energy and whatever else a position
+   * does not contain stay if they fit.
+   */
   async read(text: string): Promise<boolean> {
     const position = asPosition(text);
     const { hands = [], turn = null, terminals = null, bomber = "none" } = this.setup ?? {};
@@ -92,14 +100,14 @@ export class Editor {
     return fits || this.#take({ study: { position, ...unusual({ terminals, bomber }) } }, put);
   }
 
-  /** Change the board. An edit that the server refuses is taken back, and `wrong` says why. */
+  /** Change the board. An edit that the server refuses is undone, and `wrong` says why. */
   async edit(change: (setup: Setup) => Setup): Promise<void> {
     if (!this.#history) return;
     const changed = change(this.#history.now);
     if (changed !== this.#history.now) await this.#to(next(this.#history, changed));
   }
 
-  /** Another board, and on it what has a place there. */
+  /** Change the board type and keep the pieces that fit. */
   async changeBoard(key: string): Promise<void> {
     const from = this.#look?.scene.board;
     if (!from || !this.setup) return;
@@ -115,7 +123,7 @@ export class Editor {
     if (this.#history && this.canRedo) await this.#to(forward(this.#history));
   }
 
-  /** Ask again, as when the language changed. */
+  /** Request again, e.g. after a change of language. */
   async refresh(): Promise<void> {
     if (this.#history) await this.#to(this.#history);
   }
@@ -149,7 +157,7 @@ export class Editor {
     );
   }
 
-  /** Only the latest question counts: an answer to an earlier one is dropped. */
+  /** Only the latest request counts; earlier answers are dropped. */
   async #ask(moment: Moment, take: (seen: Look) => void, quietly = false): Promise<boolean> {
     this.#asking?.abort();
     const asking = (this.#asking = new AbortController());

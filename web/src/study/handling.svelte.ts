@@ -1,16 +1,16 @@
-/** What somebody has in hand while a board is set up: a tile to be put somewhere, or a unit that is chosen. */
+/** What the editor holds: a tile to place, or a selected unit. */
 
 import type { Ghost, Mark, Turning } from "../board/contract";
 import { tileName } from "../board/names";
 import type { Editor } from "./editor.svelte";
 import { addTo, changeUnit, foundationOn, move, put, remove, unitOn, type Lot, type Piece } from "./position";
 
-/** A tile of the palette that was picked. */
+/** A tile picked from the palette. */
 export interface Brush extends Omit<Piece, "rotation"> {
   coat: string;
-  /** Instants are never on the board. */
+  /** False for instants. */
   onBoard: boolean;
-  /** Whether it is a tile of the player's own pile, and could be discarded. */
+  /** Whether it belongs to the player's own pile and can be discarded. */
   isOwn: boolean;
 }
 
@@ -18,14 +18,14 @@ const ALL = [true, true, true, true, true, true];
 
 export class Handling {
   brush = $state.raw<Brush | null>(null);
-  /** The hex that is being changed. */
+  /** The selected hex. */
   selected = $state<string | null>(null);
-  /** The hex whose unit goes where somebody clicks next. */
+  /** The hex of a unit that moves to the next hex clicked. */
   lifted = $state<string | null>(null);
   pointed = $state<string | null>(null);
-  /** Whether the chosen unit is being held by a pointer: it may be dragged, and is not turned meanwhile. */
+  /** Whether a pointer holds the selected unit: it may be dragged and is not turned. */
   held = $state(false);
-  /** How the next tile will be turned: as the last one was. */
+  /** Rotation of the next tile: that of the last one. */
   rotation = $state(0);
 
   #given: () => Editor;
@@ -38,7 +38,7 @@ export class Handling {
     return this.#given();
   }
 
-  /** The unit that is being changed. */
+  /** The selected unit. */
   get unit() {
     const { setup } = this.editor;
     return setup && this.selected !== null ? unitOn(setup, this.selected) : undefined;
@@ -49,7 +49,7 @@ export class Handling {
     return setup && this.selected !== null ? foundationOn(setup, this.selected) : undefined;
   }
 
-  /** Whether a click on the hex would put the tile there. */
+  /** Whether a click on the hex would place the tile. */
   puts(hex: string): boolean {
     const { setup } = this.editor;
     if (!setup || !this.brush?.onBoard) return false;
@@ -63,7 +63,7 @@ export class Handling {
     return { hex: pointed, tile: brush.tile, coat: brush.coat, rotation: brush.foundation ? 0 : this.rotation };
   }
 
-  /** The chosen unit, which its edges turn. A tile that only hovers has none: they would be in its way. */
+  /** The selected unit, with handles to turn it. A hovering tile has none: they would be in its way. */
   get turning(): Turning | null {
     const { unit } = this;
     if (!unit || this.held || this.lifted !== null || this.ghost) return null;
@@ -74,7 +74,7 @@ export class Handling {
     return this.selected === null ? {} : { [this.selected]: "chosen" };
   }
 
-  /** Pick a tile; the same one again puts it back. */
+  /** Pick a tile; picking it again drops it. */
   pick(brush: Brush): void {
     const again = this.brush?.tile === brush.tile && this.brush.player === brush.player;
     this.brush = again ? null : brush;
@@ -97,7 +97,7 @@ export class Handling {
     }
   }
 
-  /** Something was dragged to a hex: a unit, or the tile that was picked. */
+  /** A unit or the picked tile was dropped on a hex. */
   async drop(from: { hex: string } | { key: string }, to: string): Promise<void> {
     if ("key" in from) {
       if (this.brush?.onBoard) await this.putBrush(to);
@@ -118,7 +118,7 @@ export class Handling {
     await this.turn((now + by + 6) % 6);
   }
 
-  /** Take away what is chosen, or what is pointed at. */
+  /** Remove what is selected or pointed at. */
   async remove(hex = this.selected ?? this.pointed): Promise<void> {
     if (hex === null) return;
     await this.editor.edit((setup) => ((unitOn(setup, hex) ?? foundationOn(setup, hex)) ? remove(setup, hex) : setup));
@@ -128,13 +128,13 @@ export class Handling {
     }
   }
 
-  /** The tile that was picked goes to a hand or on a discard pile. */
+  /** Put the picked tile into a hand or on a discard pile. */
   async to(lot: Lot, player = this.brush?.player): Promise<void> {
     const { brush } = this;
     if (brush && typeof player === "number") await this.editor.edit((setup) => addTo(lot, setup, player, brush.tile));
   }
 
-  /** One thing back: what is lifted, then what is chosen, then the tile that was picked. False where there is none. */
+  /** Cancel one thing: the lifted unit, then the selection, then the picked tile. Returns false if there is none. */
   escape(): boolean {
     if (this.lifted !== null) this.lifted = null;
     else if (this.selected !== null) this.selected = null;
@@ -143,7 +143,7 @@ export class Handling {
     return true;
   }
 
-  /** The name of the tile that was picked. */
+  /** The name of the picked tile. */
   get brushName(): string {
     return this.brush ? tileName(this.brush.tile) : "";
   }

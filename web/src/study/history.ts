@@ -1,4 +1,4 @@
-/** Values that follow each other, with a way back and forth. */
+/** Undo history of values. */
 
 export interface History<T> {
   past: T[];
@@ -12,36 +12,36 @@ export function begin<T>(now: T): History<T> {
   return { past: [], now, future: [] };
 }
 
-/** One more; what was taken back before is forgotten. */
+/** Append a value; forgets undone ones. */
 export function next<T>({ past, now }: History<T>, value: T): History<T> {
   return { past: [...past, now].slice(-LONGEST), now: value, future: [] };
 }
 
-/** One back; the same where there is none. */
+/** One step back, if there is one. */
 export function back<T>(history: History<T>): History<T> {
   const before = history.past.at(-1);
   if (before === undefined) return history;
   return { past: history.past.slice(0, -1), now: before, future: [history.now, ...history.future] };
 }
 
-/** One forward again; the same where there is none. */
+/** One step forward, if there is one. */
 export function forward<T>(history: History<T>): History<T> {
   const [after, ...future] = history.future;
   if (after === undefined) return history;
   return { past: [...history.past, history.now], now: after, future };
 }
 
-/** All of them, in order. */
+/** All values in order. */
 export function entries<T>({ past, now, future }: History<T>): T[] {
   return [...past, now, ...future];
 }
 
-/** The same way, with each of them changed. */
+/** The history with each value mapped. */
 export function mapped<T>({ past, now, future }: History<T>, change: (value: T) => T): History<T> {
   return { past: past.map(change), now: change(now), future: future.map(change) };
 }
 
-/** To the value with this number, counted from the oldest one that is still known. */
+/** Jump to an index, counted from the oldest known value. */
 export function goTo<T>(history: History<T>, number: number): History<T> {
   const all = entries(history);
   const now = all[number];

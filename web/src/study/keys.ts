@@ -1,4 +1,4 @@
-/** What a key does while a board is set up; null where it does nothing here. A number turns a tile that far. */
+/** The command of a key during set-up, or null. A number is a rotation. */
 
 export type Key = "undo" | "redo" | "remove" | "escape" | "left" | "right" | number;
 

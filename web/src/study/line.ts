@@ -1,11 +1,11 @@
-/** Positions as they are written down: the JSON form, with all its keys, and the one line. */
+/** Positions in their written forms: complete JSON, and the one-line form. */
 
 import { tileName } from "../board/names";
 import { DIRECTIONS } from "../board/rotation";
 
 export interface PlacedUnit {
   hex: string;
-  /** null for a bomber that belongs to nobody. */
+  /** Null for a bomber that belongs to nobody. */
   player: number | null;
   /** The tile's name, not its id. */
   tile: string;
@@ -26,7 +26,7 @@ export interface Position {
   units: PlacedUnit[];
   foundations: PlacedFoundation[];
   starter: number;
-  /** Of two or more; who is in none is alone. */
+  /** Teams of two or more; players in none are alone. */
   teams: number[][];
 }
 
@@ -36,11 +36,11 @@ function wordOf(name: string): string {
 }
 
 function escaped(char: string): string {
-  // the two of them that encodeURIComponent leaves as they are
+  // the two that encodeURIComponent leaves unchanged
   return char === "_" ? "%5F" : char === "~" ? "%7E" : encodeURIComponent(char);
 }
 
-/** What `Look.line` says. It is read as the server writes it; lines that people write go to the server first. */
+/** Parse `Look.line` as the server writes it. Lines typed by people go to the server first. */
 export function fromLine(line: string): Position {
   const [head = [], units = [], foundations = []] = line.split("|").map((part) => part.split(/\s+/).filter(Boolean));
   const [ruleset = "", board = "", ...rest] = head;
@@ -80,7 +80,7 @@ function placedOf(word: string): PlacedFoundation {
   };
 }
 
-/** The position on one line, as the server writes it. */
+/** The one-line form, as the server writes it. */
 export function toLine(position: Position): string {
   const words = [position.ruleset, position.board];
   for (const [number, { army, hq }] of position.players.entries()) {

@@ -1,15 +1,15 @@
-/** Links to boards for study: where the board comes from, and what was played on it since. */
+/** Links to study boards: the origin of the board and the actions played on it. */
 
 import type { Moment, Study } from "../api/views";
 import { bomberOf, unusual } from "./position";
 
-/** Setting a board up, or playing on from it. */
+/** Setting up a board, or playing on. */
 export type Mode = "setup" | "play";
 
-/** Where a board comes from. */
+/** The origin of a board. */
 export type Root = { match: string; step: number | null } | { record: string; step: number | null } | { study: Study };
 
-/** A board and what was played on it. */
+/** A board and the actions played on it. */
 export interface Line {
   root: Root;
   then: number[];
@@ -17,12 +17,12 @@ export interface Line {
 
 export const momentOf = ({ root, then }: Line): Moment => ({ ...root, then });
 
-/** What the address asks for; `line` is null where it names no board. */
+/** Parse a query; `line` is null if it names no board. */
 export function readLink(query: URLSearchParams): { line: Line | null; mode: Mode } {
   const root = rootOf(query);
   const then = numbers(query.get("then"));
   const played = root !== null && (!("study" in root) || then.length > 0);
-  if (root === null) return { line: null, mode: "setup" }; // nothing is there to play on from
+  if (root === null) return { line: null, mode: "setup" }; // nothing to play on from
   const mode = query.get("mode") ?? (played ? "play" : "setup");
   return { line: { root, then }, mode: mode === "play" ? "play" : "setup" };
 }
@@ -47,7 +47,7 @@ export function linkTo({ root, then }: Line, mode: Mode): string {
   }
   if (then.length > 0) query.set("then", then.join(","));
   query.set("mode", mode);
-  // these may stand in a query as they are, and a line is easier to read with them
+  // legal in a query, and easier to read
   return `/study?${query.toString().replaceAll("%3A", ":").replaceAll("%2F", "/").replaceAll("%2C", ",")}`;
 }
 
@@ -76,7 +76,7 @@ const lotsIn = (lots: string[][]): string => lots.map((tiles) => tiles.join(",")
 const lotsOf = (text: string | null): string[][] =>
   (text ?? "").split(";").map((tiles) => tiles.split(",").filter(Boolean));
 
-/** A position as somebody wrote it: JSON, or one line. What is neither is for the server to refuse. */
+/** A typed position: JSON or one line. The server refuses anything else. */
 export function asPosition(text: string): Study["position"] {
   const trimmed = text.trim();
   if (!trimmed.startsWith("{")) return trimmed;

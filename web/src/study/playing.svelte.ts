@@ -1,4 +1,4 @@
-/** Playing on from a board: what was played, what stands there now, what was told of it. */
+/** State of playing on from a board: history, current board and story. */
 
 import type { Battle, Story } from "../api/forms";
 import { battleNow, hint, look, story, type Hint, type Look, type Moment } from "../api/views";
@@ -16,15 +16,15 @@ import { formOf, setupOf, standingAs } from "./position";
 
 const KEY = "neurohex.study";
 
-/** A Battle to be watched: one that was fought, or one that would be. */
+/** A Battle to watch: fought or previewed. */
 export interface Watched {
   battle: Battle;
   fought: boolean;
-  /** At which it would be fought, or to which it led. */
+  /** The moment of a preview, or the moment it led to. */
   moment: Moment;
 }
 
-/** A board of the history; with the Battle, fought by hand, that has left it. */
+/** A history entry, with the Battle fought by hand that led to it. */
 interface Played extends Line {
   fought?: { battle: Battle; moment: Moment };
 }
@@ -34,19 +34,19 @@ export class Playing {
   #look = $state.raw<Look | null>(null);
   #story = $state.raw<Story | null>(null);
   #asking: AbortController | null = null;
-  /** What is on its way to be shown: whatever is wanted next goes on from there. */
+  /** The history being loaded; further requests build on it. */
   #wanted: History<Played> | null = null;
   busy = $state(false);
-  /** Counts the boards that were gone to without playing: what was begun on one is not gone on with. */
+  /** Counts jumps to other boards. Pending choices on the old board are dropped. */
   visit = $state(0);
-  /** Why the board cannot be shown, or what was asked last was refused. */
+  /** Why the board cannot be shown, or the last request was refused. */
   wrong = $state<string | null>(null);
-  /** Whether the same may be answered if it is asked again. */
+  /** Whether a retry may succeed. */
   passes = $state(false);
   watched = $state.raw<Watched[]>([]);
   opinion = $state.raw<Hint | null>(null);
   thinking = $state(false);
-  /** Whether draws are left to chance as they come. */
+  /** Whether draws happen at random, automatically. */
   #luck = $state(recall(KEY, isRecord)?.luck === true);
 
   get line(): Line | null {
@@ -65,7 +65,7 @@ export class Playing {
     return this.#story;
   }
 
-  /** The Battles that were fought by hand up to here, which no story tells of. */
+  /** Battles fought by hand so far. They are not in the story. */
   get fought(): Battle[] {
     const { past = [], now } = this.#history ?? {};
     return [...past, now].flatMap((one) => (one?.fought ? [one.fought.battle] : []));
@@ -92,8 +92,10 @@ export class Playing {
     keep(KEY, { luck });
   }
 
-  /** Begin with a board and what was played on it already. False where it cannot be had: `wrong` says why, and there is
-   * no board, as another one would be taken for it. */
+  /**
+   * Start with a board and the actions played on it. Returns false on failure: `wrong` says why and there is no board,
+   * since any other would be mistaken for it.
+   */
   async begin({ root, then }: Line): Promise<boolean> {
     this.#history = this.#look = this.#story = null;
     let history = begin<Line>({ root, then: [] });
@@ -101,13 +103,13 @@ export class Playing {
     return this.#to(history);
   }
 
-  /** Go on with what was played here. False where it cannot be shown: `wrong` says why. */
+  /** Continue the game played here. Returns false on failure: `wrong` says why. */
   async resume(): Promise<boolean> {
     await this.refresh();
     return this.wrong === null;
   }
 
-  /** Play something, and the draws after it where they are left to chance. */
+  /** Play an action, and random draws after it if they are automatic. */
   async act(action: number): Promise<void> {
     if (!this.#history || this.busy) return;
     const { root, then } = this.#history.now;
@@ -115,7 +117,7 @@ export class Playing {
     if (this.luck && this.draws.length > 0) await this.drawAtRandom();
   }
 
-  /** Draw as chance has it, until somebody is to decide. */
+  /** Draw at random until somebody must decide. */
   async drawAtRandom(): Promise<void> {
     for (let draw = atRandom(this.draws); draw !== null && !this.busy; draw = atRandom(this.draws)) {
       const line = this.line;
@@ -125,7 +127,7 @@ export class Playing {
     }
   }
 
-  /** One back; from what is being played, to what is shown still. */
+  /** One step back; during a load, back to the board still shown. */
   async back(): Promise<void> {
     await this.#go(back);
   }
@@ -144,7 +146,7 @@ export class Playing {
     if (to && to !== from) await this.#to(to);
   }
 
-  /** To a step of the log, which counts those of the match or record that the board comes from too. */
+  /** Jump to a step of the log, which also counts the steps of the original match or record. */
   async goToStep(step: number): Promise<void> {
     const { line } = this;
     if (!line || !this.#look) return;
@@ -153,19 +155,19 @@ export class Playing {
     else if (!("study" in line.root)) await this.#to(begin<Line>({ root: { ...line.root, step }, then: [] }));
   }
 
-  /** Tell the same in another language; what is under way sees to that itself. */
+  /** Reload in another language; running requests handle it themselves. */
   async refresh(): Promise<void> {
     this.opinion = null;
     if (this.#history && !this.busy && (await this.#to(this.#history))) await this.#retell();
   }
 
-  /** See the Battle that would be fought now. */
+  /** Preview the Battle that could be fought now. */
   async whatIf(): Promise<void> {
     const seen = await this.#battle();
     if (seen) this.watched = [{ ...seen, fought: false }];
   }
 
-  /** Fight it, and go on from what it leaves. */
+  /** Fight it and continue from the result. */
   async fight(): Promise<void> {
     const seen = await this.#battle();
     if (!seen || !this.#history || !this.#look || this.busy) return;
@@ -174,7 +176,7 @@ export class Playing {
     if (this.wrong === null) this.watched = [{ ...seen, fought: true }];
   }
 
-  /** Whether no Battle can be fought now: before the first turn, inside a Battle, after the end. */
+  /** Whether no Battle can be fought: before the first turn, inside a Battle, after the end. */
   get peaceful(): boolean {
     const scene = this.#look?.scene;
     return !scene || scene.ending !== null || scene.whose === null || scene.decides?.phase !== null;
@@ -190,7 +192,7 @@ export class Playing {
     if (led.moment) this.watched = [{ battle, fought: true, moment: led.moment }];
   }
 
-  /** Ask a strong bot what it thinks of the board. */
+  /** Ask a strong bot for its analysis. */
   async ask(): Promise<void> {
     const { moment } = this;
     if (!moment || this.thinking) return;
@@ -206,7 +208,7 @@ export class Playing {
     }
   }
 
-  /** The Battle that would be fought; none where the table has gone on until it is known. */
+  /** A preview of the Battle; null if the board has changed meanwhile. */
   async #battle(): Promise<{ battle: Battle; moment: Moment } | null> {
     const { moment } = this;
     if (!moment || this.peaceful) return null;
@@ -220,12 +222,12 @@ export class Playing {
     }
   }
 
-  /** The Battles that are to be watched or can be again, in the language that is chosen now. */
+  /** Reload the Battles in the chosen language. */
   async #retell(): Promise<void> {
     const { language } = chosen;
     for (const one of this.watched) {
       const told = one.battle.place ? retold(one.battle, this.#story) : await battleNow(one.moment).catch(() => null);
-      if (chosen.language !== language) return; // whoever changed it again has them told again
+      if (chosen.language !== language) return; // it changed again; that change reloads them
       if (told) this.watched = this.watched.map((now) => (now === one ? { ...one, battle: told } : now));
     }
     for (const { fought } of this.#history ? entries(this.#history) : []) {
@@ -237,8 +239,7 @@ export class Playing {
     }
   }
 
-  /** Show another board of the history; one that the server refuses is not gone to, and the answer is false. With
-   * `acted`, Battles that were fought on the way are to be watched. */
+  /** Go to another history entry; false if the server refuses it. With `acted`, Battles on the way are shown. */
   async #to(history: History<Played>, acted = false): Promise<boolean> {
     const before = this.#history;
     const moved = before === null || !same(before.now, history.now);
@@ -270,7 +271,7 @@ export class Playing {
     }
   }
 
-  /** What stands there and what was told; asked for anew where another language was chosen until it came. */
+  /** Load board and story; again if the language changed meanwhile. */
   async #see(line: Line, signal: AbortSignal): Promise<[Look, Story]> {
     const { language } = chosen;
     const moment = momentOf(line);
@@ -285,7 +286,7 @@ export class Playing {
   }
 }
 
-/** A match that goes on is studied at the step that was looked at, not at whichever is its last. */
+/** Pins a running match to the step that was shown, not to its latest. */
 function fixed(history: History<Played>, seen: Look): History<Played> {
   const { root, then } = history.now;
   if ("study" in root || root.step !== null) return history;

@@ -1,7 +1,6 @@
 /**
- * A board that is being set up: a position in its JSON form, with all its keys, the tiles in hand and whose turn it
- * is. Every edit is a function from one to the next. What may be is for the server to say: nothing here knows a rule
- * but what makes two things the same place (one unit a hex, one HQ a player).
+ * A board being set up: a complete position in JSON form, hands and turn. Every edit is a pure function. The server
+ * decides what is legal; this module only knows what shares a place (one unit per hex, one HQ per player).
  */
 
 import type { BoardForm, Standing } from "../api/forms";
@@ -13,14 +12,16 @@ const HQ = "HQ";
 
 export interface Setup {
   position: Position;
-  /** Ids of tiles, by player. */
+  /** Tile ids by player. */
   hands: string[][];
   discards: string[][];
-  /** By player; of the Duel board. */
+  /** By player; Duel board only. */
   energy: number[];
   turn: number;
-  /** What a position does not say: the hexes of the Terminals, null for the usual ones, and whose Mad Bomber is when it
-   * is placed. */
+  /**
+   * Settings that a position does not contain: hexes of the Terminals (null for the usual ones), and the owner of Mad
+   * Bomber when placed.
+   */
   terminals: string[] | null;
   bomber: Bomber;
 }
@@ -28,26 +29,26 @@ export interface Setup {
 export type Bomber = NonNullable<Study["bomber"]>;
 const BOMBERS: readonly Bomber[] = ["none", "neutral", "mercenary"];
 
-/** How Mad Bomber is played, by its word; as usual for what is none. */
+/** The rule for Mad Bomber by its key; the usual one for an unknown key. */
 export function bomberOf(word: string | null): Bomber {
   return BOMBERS.find((one) => one === word) ?? "none";
 }
 
-/** A tile to be put somewhere. */
+/** A tile to place. */
 export interface Piece {
   player: number | null;
-  /** Its id. */
+  /** Tile id. */
   tile: string;
   rotation: number;
   foundation: boolean;
 }
 
-/** As the server is asked about it: errors then name the word of the line that is wrong. */
+/** The request form. It sends the line, so that error messages name the wrong word of it. */
 export function formOf({ position, hands, turn, ...unsaid }: Setup): Study {
   return { position: toLine(position), hands, turn, ...unusual(unsaid) };
 }
 
-/** What a position does not say, as far as it is not as usual. */
+/** The settings that a position does not contain, if they are unusual. */
 export function unusual({ discards, energy, terminals, bomber }: Omit<Study, "position" | "hands" | "turn">) {
   return {
     ...(discards?.some((tiles) => tiles.length > 0) ? { discards } : {}),
@@ -57,7 +58,7 @@ export function unusual({ discards, energy, terminals, bomber }: Omit<Study, "po
   };
 }
 
-/** A board for study that begins where a look was taken. */
+/** A study board that starts from a loaded moment. */
 export function setupOf(look: Pick<Look, "line" | Exclude<keyof Setup, "position">>): Setup {
   const position = fromLine(look.line);
   const count = position.players.length;
@@ -77,7 +78,7 @@ function evened<Of>(given: Of[], players: number, otherwise: Of): Of[] {
   return Array.from({ length: players }, (_, player) => given[player] ?? otherwise);
 }
 
-// What lies where.
+// Queries
 
 export const unitOn = ({ position }: Setup, hex: string) => position.units.find((unit) => unit.hex === hex);
 
@@ -92,13 +93,13 @@ export function hasBomber({ position, hands }: Setup): boolean {
   return held || position.units.some(({ tile }) => tile === MAD_BOMBER);
 }
 
-// Edits of the board.
+// Edits of the board
 
 function withPosition(setup: Setup, changes: Partial<Position>): Setup {
   return { ...setup, position: { ...setup.position, ...changes } };
 }
 
-/** The piece on the hex, in place of what stands there; an HQ leaves the hex where it stood. */
+/** Place a piece, replacing what is there. An HQ leaves its old hex. */
 export function put(setup: Setup, hex: string, piece: Piece): Setup {
   const tile = tileName(piece.tile);
   const { player, rotation } = piece;
@@ -111,11 +112,11 @@ export function put(setup: Setup, hex: string, piece: Piece): Setup {
   const others = units.filter((unit) => unit.hex !== hex && !(tile === HQ && isHq(unit)));
   const placed = withPosition(setup, { units: [...others, { hex, player, tile, rotation, wounds: 0 }] });
   if (tile !== HQ || player === null || players[player]?.hq !== 0) return placed;
-  // an HQ without points cannot stand: putting it there means that it has some again
+  // an HQ without points cannot stand; placing it gives it one
   return setPlayer(placed, player, { hq: 1 });
 }
 
-/** Without the unit of the hex or, if there is none, without its foundation. */
+/** Remove the unit of a hex or, if there is none, its foundation. */
 export function remove(setup: Setup, hex: string): Setup {
   const { units, foundations } = setup.position;
   if (unitOn(setup, hex)) return withPosition(setup, { units: units.filter((unit) => unit.hex !== hex) });
@@ -126,7 +127,7 @@ export function removeFoundation(setup: Setup, hex: string): Setup {
   return withPosition(setup, { foundations: setup.position.foundations.filter((other) => other.hex !== hex) });
 }
 
-/** The unit of one hex on the other; two units change places. A foundation is moved where no unit stands on it. */
+/** Move a unit; two units swap. A foundation moves only if no unit is on it. */
 export function move(setup: Setup, from: string, to: string): Setup {
   const moved = <P extends { hex: string }>(placed: P[]): P[] =>
     placed.map((one) => (one.hex === from ? { ...one, hex: to } : one.hex === to ? { ...one, hex: from } : one));
@@ -135,7 +136,7 @@ export function move(setup: Setup, from: string, to: string): Setup {
   return withPosition(setup, { foundations: moved(foundations) });
 }
 
-/** The unit of the hex with some of its facts changed. */
+/** Change properties of the unit on a hex. */
 export function changeUnit(setup: Setup, hex: string, changes: Partial<Omit<PlacedUnit, "hex" | "tile">>): Setup {
   const units = setup.position.units.map((unit) => (unit.hex === hex ? { ...unit, ...changes } : unit));
   return withPosition(setup, { units });
@@ -146,7 +147,7 @@ export function cleared(setup: Setup): Setup {
   return withPosition(setup, { units: [], foundations: [] });
 }
 
-/** What stood after a Battle in place of what stands, as the server tells both; what is gone has been discarded. */
+/** Apply the result of a Battle, given both boards by the server. Destroyed units are discarded. */
 export function standingAs(setup: Setup, before: Standing, standing: Standing): Setup {
   const discards = setup.discards.map((tiles, player) => [...tiles, ...lostBy(setup, player, before, standing)]);
   return withPosition(
@@ -165,7 +166,7 @@ export function standingAs(setup: Setup, before: Standing, standing: Standing): 
   );
 }
 
-/** Tiles of a player's own army that stood before, and stand no more. */
+/** Tiles of a player's own army that are no longer on the board. */
 function lostBy({ position }: Setup, player: number, before: Standing, after: Standing): string[] {
   const own = `${position.players[player]?.army ?? ""}/`;
   const standing = ({ units, foundations }: Standing) =>
@@ -180,14 +181,16 @@ function lostBy({ position }: Setup, player: number, before: Standing, after: St
   });
 }
 
-// Edits of the game.
+// Edits of the game
 
 export function setRuleset(setup: Setup, ruleset: string): Setup {
   return withPosition(setup, { ruleset });
 }
 
-/** On another board: what stands keeps its place as seen from the middle, and what has none there is gone. Terminals, if
- * it has any, are the usual ones, and there is no energy. */
+/**
+ * Change the board type. Pieces keep their place relative to the middle; those without one are removed. Terminals
+ * become the usual ones, and there is no energy.
+ */
 export function setBoard(setup: Setup, from: BoardForm, to: BoardForm): Setup {
   const places = new Map(to.hexes.map((hex) => [placeOf(hex), hex.name]));
   const names = new Map(from.hexes.map((hex) => [hex.name, places.get(placeOf(hex))]));
@@ -210,7 +213,7 @@ export function setPlayer(setup: Setup, player: number, changes: { army?: string
   return withPosition(setup, { players });
 }
 
-/** The points of an HQ; one without any is not on the board. */
+/** Set the points of an HQ. At 0 it leaves the board. */
 export function setHq(setup: Setup, player: number, hq: number): Setup {
   const changed = setPlayer(setup, player, { hq });
   if (hq > 0) return changed;
@@ -218,8 +221,10 @@ export function setHq(setup: Setup, player: number, hq: number): Setup {
   return withPosition(changed, { units });
 }
 
-/** Another army for a player: of its units those stay that `has` says the new army has too, and in hand and among
- * discards what was not of the old one. */
+/**
+ * Change a player's army. Units stay if `has` says that the new army has them; hand and discards keep tiles from
+ * outside the old army.
+ */
 export function setArmy(setup: Setup, player: number, army: string, has: (name: string) => boolean): Setup {
   const units = setup.position.units.filter((unit) => unit.player !== player || has(unit.tile));
   const changed = withPosition(setPlayer(setup, player, { army }), { units });
@@ -239,7 +244,7 @@ export function addPlayer(setup: Setup, army: string, hq = 20): Setup {
   };
 }
 
-/** Without a player and all that is his; those after him move up. */
+/** Remove a player and everything they own; later players move up. */
 export function removePlayer(setup: Setup, gone: number): Setup {
   const number = (player: number) => (player > gone ? player - 1 : player);
   const others = <Of>(all: Of[]): Of[] => all.filter((_, n) => n !== gone);
@@ -266,7 +271,7 @@ export function removePlayer(setup: Setup, gone: number): Setup {
   };
 }
 
-/** Who is with whom, as a number of a team or null for each player. */
+/** Team number by player; null for players without one. */
 export function teamsByPlayer({ position }: Setup): (number | null)[] {
   return position.players.map((_, player) => {
     const team = position.teams.findIndex((members) => members.includes(player));
@@ -274,14 +279,14 @@ export function teamsByPlayer({ position }: Setup): (number | null)[] {
   });
 }
 
-/** A player in the same team as another one; alone with null. */
+/** Set the team of each player; null for none. */
 export function setTeams(setup: Setup, byPlayer: (number | null)[]): Setup {
   const keys = [...new Set(byPlayer.filter((team) => team !== null))];
   const teams = keys.map((key) => byPlayer.flatMap((team, player) => (team === key ? [player] : [])));
   return withPosition(setup, { teams: realTeams(teams) });
 }
 
-/** Teams of two or more, in the order of seats. */
+/** Teams of two or more, in seat order. */
 function realTeams(teams: number[][]): number[][] {
   return teams.filter((team) => team.length > 1).sort((one, other) => (one[0] ?? 0) - (other[0] ?? 0));
 }
@@ -290,7 +295,7 @@ export function setTurn(setup: Setup, turn: number): Setup {
   return { ...withPosition(setup, { starter: turn }), turn };
 }
 
-/** With Terminals on these hexes; null for the usual ones. */
+/** Set the Terminals; null for the usual ones. */
 export function setTerminals(setup: Setup, terminals: string[] | null): Setup {
   return { ...setup, terminals };
 }
@@ -303,7 +308,7 @@ export function setEnergy(setup: Setup, player: number, much: number): Setup {
   return { ...setup, energy: setup.energy.with(player, much) };
 }
 
-/** Where tiles of a player can be, other than on the board. */
+/** Places for a player's tiles other than the board. */
 export type Lot = "hands" | "discards";
 
 export function addTo(lot: Lot, setup: Setup, player: number, tile: string): Setup {

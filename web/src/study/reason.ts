@@ -1,7 +1,7 @@
 import { Refused } from "../api/http";
 import { refusalWords } from "../app/refusals";
 
-/** Why something about a board was refused, without the place of the board itself in what was asked. */
+/** Why a board was refused, without the location of the board in the request. */
 export function reason(error: unknown): string {
   if (!(error instanceof Refused)) return refusalWords(error);
   const why = error.message.replace(/^moment\.(study\.)?(position: )?/, "");

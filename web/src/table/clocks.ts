@@ -1,11 +1,11 @@
-/** Players' time, counted on from what the server last told. */
+/** Player clocks, extrapolated from the server's last message. */
 
 import type { Present } from "../api/forms";
 
-/** What was told of the clocks, and when it came here (milliseconds of this machine). */
+/** The clocks as received, and the local time in milliseconds when they arrived. */
 export interface Times {
   left: number[];
-  /** Whose clock runs; null where none does. */
+  /** Seat whose clock runs, or null. */
   running: number | null;
   came: number;
 }
@@ -16,7 +16,7 @@ export function timesOf(present: Present, came: number): Times | null {
   return { left: present.left, running, came };
 }
 
-/** Milliseconds that a seat has left. */
+/** Milliseconds left for a seat. */
 export function leftNow(times: Times, seat: number, now: number): number {
   const left = times.left[seat] ?? 0;
   return Math.max(0, times.running === seat ? left - Math.max(0, now - times.came) : left);

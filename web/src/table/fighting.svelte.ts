@@ -1,11 +1,10 @@
 import type { PlayerForm, Standing } from "../api/forms";
 
 class Fighting {
-  /** What stands on the board in the Battle that is being watched, as far as it is seen; null while none is, or while
-   * it is only foreseen. */
+  /** The board in the current frame of the Battle being watched; null if there is none or it is only a preview. */
   now = $state.raw<Standing | null>(null);
 
-  /** A player as that Battle has left them so far. */
+  /** A player as of that frame. */
   seen(form: PlayerForm): PlayerForm {
     const { now } = this;
     if (now === null) return form;

@@ -1,4 +1,4 @@
-/** How a player stands at the table: who it is, and what is said about them just now in one word or two. */
+/** Player status at the table: identity, and a one- or two-word sign. */
 
 import type { PlayerForm, Scene } from "../api/forms";
 import { match as texts } from "../texts/match";
@@ -6,16 +6,16 @@ import type { Plain } from "../texts/language.svelte";
 
 export type GaveUp = "resigned" | "time" | "forfeit";
 
-/** Who sits at a side of the table; of a record and a board for study it is not known. */
+/** Who sits at the table; unknown for records and study boards. */
 export interface Person {
-  /** The person's name, or the level of the bot. */
+  /** The person's name, or the bot's level. */
   name: string;
   bot: boolean;
-  /** A bot that is at work when it is to decide. */
+  /** A bot, busy while it must decide. */
   thinks: boolean;
   /** Left the table. */
   away: boolean;
-  /** Whether a socket of this player is open; bots always are there. */
+  /** Whether a socket of this player is open; always true for bots. */
   here: boolean;
   gaveUp: GaveUp | null;
 }
@@ -31,7 +31,7 @@ const RESULTS: Record<number, Sign> = {
   [-1]: { words: texts.result_lost, kind: "bad" },
 };
 
-/** Whose turn it is and who decides come first; then what keeps somebody from playing. */
+/** Turn and decision come first, then whatever keeps a player from playing. */
 export function signOf(scene: Scene, player: number, you: number | null, person: Person | undefined): Sign | null {
   const form = scene.players[player];
   if (scene.ending !== null) {
@@ -60,31 +60,31 @@ function absence(person: Person | undefined): Plain | null {
   return person.here ? null : texts.offline;
 }
 
-/** A player's side of the table, as a panel or a chip shows it. */
+/** A player as panels and chips show them. */
 export interface Side {
   form: PlayerForm;
-  /** Whether it is one's own. */
+  /** Whether it is the viewer. */
   mine: boolean;
-  /** Who it is, as far as that is known; else empty. */
+  /** The name if known, else empty. */
   name: string;
   bot: boolean;
   sign: Sign | null;
   absent: Plain | null;
-  /** What is left of the HQ, between 0 and 1. */
+  /** Remaining share of the HQ points, 0 to 1. */
   share: number;
 }
 
-/** What is known of whoever looks and of those who play. */
+/** The viewer and the players. */
 export interface Company {
   names: readonly string[];
   people: readonly Person[];
-  /** One's own seat; null for somebody who only looks. */
+  /** The viewer's seat; null for a spectator. */
   you: number | null;
-  /** Whether it is a moment that is over: then it is nobody's turn now. */
+  /** Whether a past moment is shown: then it is nobody's turn. */
   past: boolean;
 }
 
-/** The side of a player. */
+/** The display data of a player. */
 export function sideOf(scene: Scene, form: PlayerForm, { names, people, you, past }: Company): Side {
   const person = people[form.player];
   return {

@@ -1,4 +1,4 @@
-/** What is said about Battles. */
+/** Texts of Battles. */
 
 import { count, liczba, type Filled, type Plain } from "./language.svelte";
 

@@ -1,4 +1,4 @@
-/** Words of the board. */
+/** Texts of the board. */
 
 import type { Filled, Plain } from "./language.svelte";
 

@@ -1,4 +1,4 @@
-/** The Duel board at the table. What it has and how it works is told by the server. */
+/** Texts of the Duel board. The server sends the descriptions of its parts. */
 
 import { type Filled, type Plain } from "./language.svelte";
 
@@ -8,7 +8,7 @@ export const duel = {
     (name: string) => `Procedures of ${name}`,
     (name: string) => `Procedury gracza ${name}`,
   ] satisfies Filled<[string]>,
-  /** The button on a player's side, before the number on it. */
+  /** Button on a player's panel, before the number. */
   energy_now: ["Energy", "Energia"],
   energy: [
     (energy: number, most: number) => `Energy: ${energy} of ${most}`,
@@ -18,7 +18,7 @@ export const duel = {
     (hexes: string[]) => `Links: ${hexes.join(", ")}`,
     (hexes: string[]) => `Łącza: ${hexes.join(", ")}`,
   ] satisfies Filled<[string[]]>,
-  /** Of a hex, when it is read out. */
+  /** A hex, for screen readers. */
   hex: ["a Terminal", "Terminal"],
   no_links: ["Links: none", "Łącza: brak"],
   now: ["can be started now", "można teraz uruchomić"],

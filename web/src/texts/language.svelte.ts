@@ -1,21 +1,21 @@
-/** The languages of the page, and how a text is said in the one that was chosen. */
+/** Languages of the page, and translation. */
 
 export const LANGUAGES = ["en", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** A text in every language, in the order of `LANGUAGES`: so none can be forgotten. */
+/** A text in every language, in the order of `LANGUAGES`. The type makes each one mandatory. */
 export type Plain = readonly [en: string, pl: string];
-/** The same for a text with something to be filled in. */
+/** A text with parameters. */
 export type Filled<A extends unknown[]> = readonly [en: (...given: A) => string, pl: (...given: A) => string];
 
 class Chosen {
   language = $state<Language>("en");
 }
 
-/** The language that people chose; the page follows it at once. */
+/** The chosen language. Texts follow it reactively. */
 export const chosen = new Chosen();
 
-/** Say a text in the chosen language. */
+/** A text in the chosen language. */
 export function t(text: Plain): string;
 export function t<A extends unknown[]>(text: Filled<A>, ...given: A): string;
 export function t<A extends unknown[]>(text: Plain | Filled<A>, ...given: A): string {

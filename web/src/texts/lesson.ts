@@ -1,4 +1,4 @@
-/** Words of the page of the lesson; what it teaches comes from the server. */
+/** Texts of the lesson page. The lesson itself comes from the server. */
 
 import { type Filled, type Plain } from "./language.svelte";
 

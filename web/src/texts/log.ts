@@ -1,4 +1,4 @@
-/** What is said about the log, replays and records. */
+/** Texts of the log, replays and records. */
 
 import { count, liczba, type Filled, type Plain } from "./language.svelte";
 

@@ -1,4 +1,4 @@
-/** Short notes for whoever meets something for the first time. */
+/** Short hints for newcomers. */
 
 import { type Plain } from "./language.svelte";
 

@@ -1,4 +1,4 @@
-/** Words of playing: questions, buttons, what would come of an act, cards and keys. */
+/** Texts of playing: questions, buttons, previews, cards and keys. */
 
 import type { Filled, Plain } from "./language.svelte";
 
@@ -9,7 +9,7 @@ export const play = {
   board: ["The board", "Plansza"] satisfies Plain,
   playing: ["Playing", "Rozgrywka"] satisfies Plain,
 
-  // who is to decide
+  // whose decision it is
   waits: [(who) => `${who} is to decide…`, (who) => `Decyduje: ${who}…`] satisfies One,
   about: [(hex) => `About ${hex}`, (hex) => `Chodzi o ${hex}`] satisfies One,
   sending: ["One moment…", "Chwileczkę…"] satisfies Plain,
@@ -111,7 +111,7 @@ export const play = {
   hand_of: [(who) => `Hand of ${who}`, (who) => `Ręka: ${who}`] satisfies One,
   hand_empty: ["No tiles in hand.", "Brak żetonów na ręce."] satisfies Plain,
 
-  // what would come of it
+  // previews
   outlook: ["What would come of it", "Co z tego wyniknie"] satisfies Plain,
   hits: ["Hits", "Trafia"] satisfies Plain,
   struck_by: ["Struck by", "Trafiana przez"] satisfies Plain,

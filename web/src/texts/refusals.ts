@@ -1,5 +1,4 @@
-/** Why the server refuses something, by its code: one sentence each. That none is missing the type check sees where they
- * are said. */
+/** One sentence per refusal code of the server. The type check in app/refusals.ts finds missing ones. */
 
 import type { Plain } from "./language.svelte";
 

@@ -1,4 +1,4 @@
-/** Words round the rulings; the rulings themselves are docs/rulings.md and docs/rulings.pl.md. */
+/** Texts around the rulings. The rulings themselves are docs/rulings.md and docs/rulings.pl.md. */
 
 import type { Filled, Plain } from "./language.svelte";
 

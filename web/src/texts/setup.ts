@@ -1,4 +1,4 @@
-/** Words of setting up a game. */
+/** Texts of game set-up. */
 
 import { count, liczba, type Filled, type Plain } from "./language.svelte";
 

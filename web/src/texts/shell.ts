@@ -1,4 +1,4 @@
-/** Words of the frame round all pages, of the lobby, of settings and of the armies. */
+/** Texts of the frame, lobby, settings and armies. */
 
 import { count, liczba, type Filled, type Plain } from "./language.svelte";
 

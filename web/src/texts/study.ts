@@ -1,4 +1,4 @@
-/** Words of the study board. */
+/** Texts of the study board. */
 
 import { type Filled, type Plain } from "./language.svelte";
 
