@@ -16,7 +16,7 @@ FORMS := $(wildcard src/neurohex/view/*.py src/neurohex/match/messages.py src/ne
 PAGE := src/neurohex/server/page/index.html
 NPM := $(BIN)/python tools/npm.py
 
-.PHONY: help play test build page dist lock check-source check-page bench torture load format clean
+.PHONY: help play test build page dist docs lock check-source check-page bench torture load format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -25,6 +25,7 @@ help:
 	@echo "make build   compile the rules in place"
 	@echo "make page    build the web page"
 	@echo "make dist    build the sdist and the wheel"
+	@echo "make docs    build the documentation site in site/"
 	@echo "make lock    update requirements.lock (LOCK_FLAGS=--upgrade for newer versions)"
 	@echo "make bench   benchmark the engine"
 	@echo "make torture kill servers a thousand times per database and check that nothing is lost (1-2 hours)"
@@ -63,6 +64,11 @@ dist: page $(VENV)/dev
 	@$(BIN)/python -m build --no-isolation --outdir dist . > $(VENV)/dist.log 2>&1 || { tail -40 $(VENV)/dist.log; exit 1; }
 	@ls dist
 
+# Pictures of the table come from the browser tests. Without them the site has none.
+docs: build $(VENV)/dev
+	@$(BIN)/python tools/docs_pages.py
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+
 bench: build $(VENV)/dev
 	@$(BIN)/neurohex bench
 
@@ -80,7 +86,7 @@ format: $(VENV)/dev $(VENV)/modules
 	@$(NPM) run --silent format
 
 clean:
-	@rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf $(VENV) build dist site src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@rm -rf $(dir $(PAGE)) web/node_modules web/tests/fixtures web/src/api/forms.ts
 	@rm -f $(RULES)/*.so $(BOTS)/*.so src/*.so src/neurohex/server/drawings.json
 	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +

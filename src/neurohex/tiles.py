@@ -398,7 +398,7 @@ def load_army(path: str | os.PathLike[str], *, extra: bool = False) -> Army:
         raise _nested_too_deep(file) from error
     try:
         return _army(file, key, content, extra=extra)
-    except RecursionError as error:  # Every name, including alternative names, must identify one tile of the army.
+    except RecursionError as error:
         raise _nested_too_deep(file) from error
 
 
