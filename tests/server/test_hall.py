@@ -17,7 +17,8 @@ from starlette.websockets import WebSocket
 from neurohex.match.follower import OutOfStep
 from neurohex.match.messages import How, PlayerClock
 from neurohex.rules.engine import legal_actions
-from neurohex.server.socket import ABORT, serve_socket
+from neurohex.server.socket import serve_socket
+from neurohex.server.transport import ABORT
 from neurohex.store import Status, Unavailable
 from tests.server.serving import guests, line, mover, play, proposal, seated, serving
 from tests.server.test_games import followed, log_of

@@ -31,6 +31,17 @@ class Metrics:
             registry=registry,
         )
         self.conflicts = Counter("neurohex_conflicts", "Appends for which another server was faster", registry=registry)
+        self.tcp = Gauge("neurohex_tcp_connections", "Connections of any kind that are open", registry=registry)
+        self.tcp_refused = Gauge("neurohex_tcp_refused", "Connections that were not let in", registry=registry)
+        self.tcp_overdue = Gauge(
+            "neurohex_tcp_overdue", "Connections ended because their client took too long", registry=registry
+        )
+        self.lag = Histogram(
+            "neurohex_loop_lag_seconds",
+            "How much later than asked for the event loop does something",
+            buckets=_FAST,
+            registry=registry,
+        )
         self.slow_readers = Counter(
             "neurohex_slow_readers", "Sockets closed because they did not read", registry=registry
         )

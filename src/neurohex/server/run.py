@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import gc
 import logging
 import signal
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, cast
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
 
 from neurohex.server.app import make_app
 from neurohex.server.files import is_built
 from neurohex.server.house import House, open_house
+from neurohex.server.metrics import Metrics
 from neurohex.server.settings import Settings
-from neurohex.server.socket import ABORT
+from neurohex.server.transport import BACKLOG, RESERVE, Connection, Gate, SocketProtocol, raise_descriptor_limit
 from neurohex.server.views import LANGS, catalogue_in
 
 _LOG: Final = logging.getLogger(__name__)
@@ -29,18 +30,13 @@ _LARGEST_FRAME: Final = 1 << 16
 _LAST_WORDS: Final = 0.05
 """Seconds for the last answers to be sent before sockets are closed."""
 
+_FEWEST: Final = 16
+"""Connections that are let in however few files may be open."""
+_LAG_ROUND: Final = 0.05
+"""Seconds between two measurements of the event loop's lag."""
 _SELDOM: Final = (50_000, 20, 50)
 """When garbage is collected: with many matches in memory each full round takes a tenth of a second, and few objects
 here are in circles."""
-
-
-class _Protocol(WebSocketsSansIOProtocol):
-    """uvicorn's sockets, with a way to end one that does not read any more."""
-
-    def handle_connect(self, event: Request) -> None:
-        super().handle_connect(event)
-        if not self.close_sent:
-            self.scope["extensions"][ABORT] = {"abort": self.transport.abort}
 
 
 class Server(uvicorn.Server):
@@ -49,11 +45,19 @@ class Server(uvicorn.Server):
     def __init__(self, house: House, ready: Callable[[], None] | None = None) -> None:
         """`ready` is called when requests are answered."""
         settings = house.settings
+        self.gate = Gate(
+            most=max(_FEWEST, raise_descriptor_limit() - RESERVE),
+            most_each=settings.tcp_per_address,
+            seconds=settings.request_seconds,
+            proxies=settings.proxies,
+        )
         super().__init__(
             uvicorn.Config(
                 make_app(house),
-                http="httptools",
-                ws=_Protocol,
+                http=cast(type[asyncio.Protocol], functools.partial(Connection, self.gate)),
+                h11_max_incomplete_event_size=settings.header_bytes,
+                backlog=BACKLOG,
+                ws=SocketProtocol,
                 ws_max_size=max(_LARGEST_FRAME, 2 * settings.message_bytes),
                 ws_per_message_deflate=False,  # messages are short, and it would cost every connection much memory
                 lifespan="off",
@@ -71,6 +75,13 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
         await super().startup(sockets)
+        self._watching = [
+            asyncio.create_task(self.gate.watch()),
+            asyncio.create_task(_measure_lag(self._house.metrics)),
+        ]
+        self._house.metrics.tcp.set_function(lambda: self.gate.total)
+        self._house.metrics.tcp_refused.set_function(lambda: self.gate.refused)
+        self._house.metrics.tcp_overdue.set_function(lambda: self.gate.overdue)
         if is_built():  # the first page will ask for all of these
             self._house.drawings.begin()
             for lang in LANGS:
@@ -87,6 +98,8 @@ class Server(uvicorn.Server):
         await self._house.viewers.close()
         await asyncio.sleep(_LAST_WORDS)
         await super().shutdown(sockets)
+        for task in self._watching:
+            task.cancel()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -102,6 +115,14 @@ class Server(uvicorn.Server):
         finally:
             for number in (signal.SIGTERM, signal.SIGINT):
                 loop.remove_signal_handler(number)
+
+
+async def _measure_lag(metrics: Metrics) -> None:
+    """Measure how late the event loop is, until cancelled."""
+    while True:
+        due = time.perf_counter() + _LAG_ROUND
+        await asyncio.sleep(_LAG_ROUND)
+        metrics.lag.observe(max(0.0, time.perf_counter() - due))
 
 
 def listen(settings: Settings) -> socket.socket:

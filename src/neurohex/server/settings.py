@@ -57,6 +57,11 @@ class Settings:
     passwords_per_minute: float = _set(10.0, "passwords a minute that an address may try", 0.1)
     matches_per_person: int = _set(20, "unfinished matches that one person may be in and make another", 1, 1_000)
     open_days: float = _set(7.0, "days after which a match that has not started is ended", 0)
+    header_bytes: int = _set(16_384, "bytes of the headers of a request", 1_024, 65_536)
+    request_seconds: float = _set(
+        20.0, "seconds that a client has for the headers, for the body and for taking the answer", 0.1
+    )
+    tcp_per_address: int = _set(200, "connections of any kind that one address may have open; proxies may have more", 1)
     connections_per_address: int = _set(50, "sockets that one address may have open", 1)
     matches_per_connection: int = _set(100, "matches that can be followed on one socket", 1)
     connections: int = _set(5_000, "sockets that may be open in all", 1)

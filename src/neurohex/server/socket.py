@@ -16,11 +16,10 @@ from neurohex.client.forms import Person
 from neurohex.client.handshake import Close, Welcome, decode_hello
 from neurohex.match.messages import AnyReply, Code, Follow, Following, Malformed, Refused, decode_command, encode
 from neurohex.server.house import SERVER, House
-from neurohex.server.limits import Bucket
+from neurohex.server.limits import Bucket, network
 from neurohex.server.refusals import Refusal
+from neurohex.server.transport import ABORT
 
-ABORT: Final = "neurohex.abort"
-"""The extension of a connection's scope whose `abort` ends it without further words."""
 _AT_ONCE: Final = 64
 """Commands of one socket that are carried out at the same time; more wait unread."""
 _SHOWN_AHEAD: Final = 1 << 19
@@ -31,7 +30,7 @@ _GOODBYE_SECONDS: Final = 1.0
 
 async def serve_socket(websocket: WebSocket, house: House) -> None:
     """Serve one connection from its handshake to its end."""
-    address = websocket.client.host if websocket.client is not None else ""
+    address = network(websocket.client.host) if websocket.client is not None else ""
     if not _is_welcome(websocket.headers.get("origin"), websocket.headers.get("host", ""), house.settings.origins):
         await websocket.send_denial_response(Response("pages of other addresses may not connect\n", 403))
         return
@@ -51,7 +50,12 @@ async def serve_socket(websocket: WebSocket, house: House) -> None:
 
 def _is_welcome(origin: str | None, host: str, others: tuple[str, ...]) -> bool:
     """Whether the page that opens a socket, if it is one, is this server's own or one that was named."""
-    return origin is None or origin in others or urlsplit(origin).netloc == host
+    if origin is None or origin in others:
+        return True
+    try:
+        return urlsplit(origin).netloc == host
+    except ValueError:  # no address at all, such as http://[
+        return False
 
 
 class Socket:
@@ -177,7 +181,7 @@ class Socket:
     async def _read(self) -> None:
         if not await self._greet():
             return
-        while (data := await self._receive()) is not None:
+        while self._cut is None and (data := await self._receive()) is not None:
             self._take(data)
             if len(self._tasks) >= _AT_ONCE:
                 await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
