@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ListedMatch, ListedSeat, Listing, MatchPhase, Terms } from "../src/api/forms";
 import { ago } from "../src/lobby/ago";
-import { gathered, hasFreeSeat, joined, sitsIn } from "../src/lobby/lists.svelte";
+import { collectMatches, hasFreeSeat, joined, sitsIn } from "../src/lobby/lists.svelte";
 import { teamsWords, termsWords } from "../src/setup/words";
 import { chosen } from "../src/texts/language.svelte";
 import { realCatalogue } from "./moments";
@@ -50,27 +50,27 @@ describe("a list", () => {
 
   it("begins with a few, from one page", async () => {
     const page = pages(50, 3);
-    const list = await gathered(page, {});
+    const list = await collectMatches(page, {});
     expect(list.matches).toHaveLength(8);
     expect(list.more).toBe(true);
     expect(page).toHaveBeenCalledTimes(1);
-    expect(await gathered(pages(8), {})).toMatchObject({ more: false });
-    expect(await gathered(pages(9), {})).toMatchObject({ more: true });
+    expect(await collectMatches(pages(8), {})).toMatchObject({ more: false });
+    expect(await collectMatches(pages(9), {})).toMatchObject({ more: true });
   });
 
   it("goes on to the last, page by page, as often as more is asked for", async () => {
-    expect((await gathered(pages(50, 3), { asked: 1 })).matches).toHaveLength(28);
+    expect((await collectMatches(pages(50, 3), { asked: 1 })).matches).toHaveLength(28);
     const page = pages(10, 10, 10);
-    const all = await gathered(page, { first: Infinity, asked: 5 });
+    const all = await collectMatches(page, { first: Infinity, asked: 5 });
     expect(all.matches).toHaveLength(30);
     expect(all.more).toBe(false);
     expect(page.mock.calls).toEqual([[undefined], ["page 1"], ["page 2"]]);
   });
 
   it("says that there may be more where a page had nothing to be kept", async () => {
-    const none = await gathered(pages(50, 2), { keep: ({ match }) => match.startsWith("1-") });
+    const none = await collectMatches(pages(50, 2), { keep: ({ match }) => match.startsWith("1-") });
     expect(none).toEqual({ matches: [], more: true });
-    const found = await gathered(pages(50, 2), { keep: ({ match }) => match.startsWith("1-"), asked: 1 });
+    const found = await collectMatches(pages(50, 2), { keep: ({ match }) => match.startsWith("1-"), asked: 1 });
     expect(ids(found.matches)).toEqual(["1-0", "1-1"]);
     expect(found.more).toBe(false);
   });

@@ -119,7 +119,7 @@ beforeEach(async () => {
   vi.stubGlobal("scrollTo", vi.fn());
   vi.stubGlobal("fetch", (path: string, init?: RequestInit) => Promise.resolve(answer(path, init)));
   identity.signOut();
-  settings.wish({ language: "en" });
+  settings.set({ language: "en" });
   await catalogue.load();
 });
 

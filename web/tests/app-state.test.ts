@@ -34,13 +34,13 @@ describe("settings", () => {
 
   it("are applied to the page and kept", async () => {
     const { settings } = await fresh();
-    settings.wish({ contrast: "high", motion: "less", patterns: "strong", language: "pl", speed: 2 });
+    settings.set({ contrast: "high", motion: "less", patterns: "strong", language: "pl", speed: 2 });
     const html = document.documentElement;
     expect(html.lang).toBe("pl");
     expect({ ...html.dataset }).toMatchObject({ contrast: "high", motion: "less", patterns: "strong" });
     vi.resetModules();
     const { settings: later } = await fresh();
-    expect(later.wishes).toMatchObject({ contrast: "high", motion: "less", patterns: "strong", speed: 2 });
+    expect(later.preferences).toMatchObject({ contrast: "high", motion: "less", patterns: "strong", speed: 2 });
     expect(later.language).toBe("pl");
   });
 
@@ -49,17 +49,17 @@ describe("settings", () => {
     const { settings } = await fresh();
     expect(settings.motion).toBe("less");
     expect(settings.contrast).toBe("normal");
-    settings.wish({ motion: "full" });
+    settings.set({ motion: "full" });
     expect(settings.motion).toBe("full");
   });
 
   it("take nothing that cannot be wished", async () => {
     localStorage.setItem("neurohex.settings", '{"contrast": "loud", "speed": 99, "confirmEnd": true}');
     const { settings } = await fresh();
-    expect(settings.wishes).toMatchObject({ contrast: "system", speed: 1, confirmEnd: true });
+    expect(settings.preferences).toMatchObject({ contrast: "system", speed: 1, confirmEnd: true });
     localStorage.setItem("neurohex.settings", "not JSON");
     vi.resetModules();
-    expect((await fresh()).settings.wishes.contrast).toBe("system");
+    expect((await fresh()).settings.preferences.contrast).toBe("system");
   });
 
   it("begin with the first language of the browser that the page has", async () => {

@@ -3,7 +3,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { get, post, Refused } from "../src/api/http";
-import { mayPass, persist } from "../src/app/persist";
+import { isTransient, keepTrying } from "../src/app/retry";
 import { go, route } from "../src/app/router.svelte";
 import App from "../src/frame/App.svelte";
 import * as pages from "../src/frame/pages";
@@ -45,7 +45,7 @@ describe("an answer", () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response('{"step": 1')));
     const cut = await refusedBy(post("/api/views/look", {}));
     expect(cut).toMatchObject({ code: "unavailable", status: 0 });
-    expect(mayPass(cut)).toBe(true);
+    expect(isTransient(cut)).toBe(true);
     const lost = { ok: true, text: () => Promise.reject(new TypeError("network error")) };
     vi.stubGlobal("fetch", () => Promise.resolve(lost));
     expect(await refusedBy(get("/api"))).toMatchObject({ code: "unavailable", status: 0 });
@@ -79,7 +79,7 @@ describe("what the page cannot do without", () => {
     vi.useFakeTimers();
     const ask = vi.fn().mockRejectedValueOnce(away).mockRejectedValueOnce(away).mockResolvedValue(undefined);
     const trouble = vi.fn();
-    persist(ask, trouble);
+    keepTrying(ask, trouble);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(ask).toHaveBeenCalledTimes(2);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -94,7 +94,7 @@ describe("what the page cannot do without", () => {
   it("is asked for at once when the network is back, and no more when it is not wanted", async () => {
     vi.useFakeTimers();
     const ask = vi.fn().mockRejectedValue(away);
-    const stop = persist(ask, () => undefined);
+    const stop = keepTrying(ask, () => undefined);
     await vi.advanceTimersByTimeAsync(0);
     dispatchEvent(new Event("online"));
     await vi.advanceTimersByTimeAsync(0);
@@ -108,7 +108,7 @@ describe("what the page cannot do without", () => {
   it("is not asked for again where it was refused for good", async () => {
     vi.useFakeTimers();
     const ask = vi.fn().mockRejectedValue(new Refused("malformed", "no", 400, 0));
-    persist(ask, () => undefined);
+    keepTrying(ask, () => undefined);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(ask).toHaveBeenCalledTimes(1);
   });

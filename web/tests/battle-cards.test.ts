@@ -76,7 +76,7 @@ const FREE = "It acts at";
 beforeEach(async () => {
   vi.useFakeTimers();
   chosen.language = "en";
-  settings.wish({ speed: 1, motion: "less" });
+  settings.set({ speed: 1, motion: "less" });
   await catalogue.load();
   asked.mockReset();
   asked.mockImplementation(told);

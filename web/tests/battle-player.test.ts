@@ -38,7 +38,7 @@ const lines = () => [...document.querySelectorAll(".told li[aria-current]")].map
 beforeEach(() => {
   vi.useFakeTimers();
   chosen.language = "en";
-  settings.wish({ speed: 1, motion: "less" });
+  settings.set({ speed: 1, motion: "less" });
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -12,7 +12,7 @@ import {
   toldUpTo,
   type Frame,
 } from "../src/battle/timeline";
-import { aloud, caption, hexWords, signWords } from "../src/battle/words";
+import { announcementOf, caption, hexWords, signWords } from "../src/battle/words";
 import fixtures from "./fixtures/battles.json";
 
 interface Fixture {
@@ -84,7 +84,7 @@ describe.each(all)("a Battle with $features", ({ battle, players, board }) => {
   it("has words for every frame, sign and hex", () => {
     for (const frame of frames) {
       expect(caption(frame, battle, true)).not.toBe("");
-      for (const { words } of frame.beats) expect(aloud(frame, battle, true)).toContain(words);
+      for (const { words } of frame.beats) expect(announcementOf(frame, battle, true)).toContain(words);
       const signs = Object.fromEntries(Object.entries(frame.signs).map(([hex, sign]) => [hex, signWords(sign)]));
       for (const { name } of board.hexes) expect(hexWords(name, frame.standing, players, signs)).toContain(name);
     }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { copyText, momentLink, momentPath, recordText, stepAsked, studyPath } from "../src/log/link";
-import { forget, namesIn, opened, remember, tagsOf } from "../src/log/records";
+import { forget, namesIn, recentRecords, remember, tagsOf } from "../src/log/records";
 import { realCatalogue } from "./moments";
 
 describe("links to moments", () => {
@@ -57,19 +57,19 @@ describe("records that were opened", () => {
   beforeEach(() => localStorage.clear());
 
   it("are remembered, the latest first, each once, and not too many", () => {
-    expect(opened()).toEqual([]);
+    expect(recentRecords()).toEqual([]);
     for (let i = 0; i < 12; i++) remember({ record: `r${i}`, title: `Game ${i}`, steps: i, date: null });
     remember({ record: "r7", title: "Game 7", steps: 7, date: "2024-05-01" });
-    expect(opened().map(({ record }) => record)).toEqual(["r7", "r11", "r10", "r9", "r8", "r6", "r5", "r4"]);
+    expect(recentRecords().map(({ record }) => record)).toEqual(["r7", "r11", "r10", "r9", "r8", "r6", "r5", "r4"]);
     forget();
-    expect(opened()).toEqual([]);
+    expect(recentRecords()).toEqual([]);
   });
 
   it("are nothing where the browser has kept something else", () => {
     localStorage.setItem("neurohex.records", '[1, {"record": "a"}, {"record": "b", "title": "B"}]');
-    expect(opened()).toEqual([{ record: "b", title: "B" }]);
+    expect(recentRecords()).toEqual([{ record: "b", title: "B" }]);
     localStorage.setItem("neurohex.records", "{{{");
-    expect(opened()).toEqual([]);
+    expect(recentRecords()).toEqual([]);
   });
 });
 

@@ -11,8 +11,8 @@ import { go, route } from "../src/app/router.svelte";
 import { settings } from "../src/app/settings.svelte";
 import { toasts } from "../src/app/toasts.svelte";
 import { drawings } from "../src/board/drawings.svelte";
-import { opened } from "../src/log/records";
-import { PAUSES, Replay } from "../src/log/replay.svelte";
+import { recentRecords } from "../src/log/records";
+import { RETRY_PAUSES, Replay } from "../src/log/replay.svelte";
 import Record from "../src/pages/Record.svelte";
 import { chosen } from "../src/texts/language.svelte";
 import { record as texts } from "../src/texts/log";
@@ -72,7 +72,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   localStorage.clear();
   chosen.language = "en";
-  settings.wish({ motion: "less" });
+  settings.set({ motion: "less" });
   vi.stubGlobal("scrollTo", vi.fn());
   vi.spyOn(identity, "ensure").mockResolvedValue({ id: "guest-1", name: "Ann" });
   vi.mocked(http.get).mockRejectedValue(new Refused("offline", "not in this test", 0, 0)); // no cards, no drawings
@@ -95,7 +95,7 @@ describe("opening a record", () => {
     await waitFor(() => expect(location.search).toBe("?step=0"));
     expect(http.post).toHaveBeenCalledWith("/api/records", { text: "[Neurohex]" });
     expect(route.path).toBe("/record/abc");
-    expect(opened()).toMatchObject([{ record: "abc", title: kept.title }]);
+    expect(recentRecords()).toMatchObject([{ record: "abc", title: kept.title }]);
   });
 
   it("takes a file", async () => {
@@ -331,11 +331,11 @@ describe("looking through a record", () => {
     await replay.show(1);
     vi.mocked(views.look).mockRejectedValueOnce(away);
     void replay.show(20);
-    await vi.advanceTimersByTimeAsync(PAUSES[0] ?? 0);
+    await vi.advanceTimersByTimeAsync(RETRY_PAUSES[0] ?? 0);
     expect([replay.look?.step, replay.trouble]).toEqual([20, null]);
     vi.mocked(views.look).mockRejectedValueOnce(away).mockRejectedValueOnce(away);
     void replay.show(30);
-    await vi.advanceTimersByTimeAsync(PAUSES[0] ?? 0);
+    await vi.advanceTimersByTimeAsync(RETRY_PAUSES[0] ?? 0);
     void replay.show(40);
     await vi.advanceTimersByTimeAsync(0);
     expect(replay.look?.step).toBe(40);

@@ -17,7 +17,7 @@ const { players } = scene;
 
 beforeEach(() => {
   chosen.language = "en";
-  settings.wish({ speed: 1 });
+  settings.set({ speed: 1 });
 });
 
 describe("the log", () => {

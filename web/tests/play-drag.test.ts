@@ -86,7 +86,7 @@ const turned = () => document.querySelector('[data-turn][aria-pressed="true"]')?
 const title = () => document.querySelector("aside h2")?.textContent.trim().replace(/\s+/g, " ");
 
 beforeEach(async () => {
-  settings.wish({ confirmEnd: false });
+  settings.set({ confirmEnd: false });
   chosen.language = "en";
   inspect.clear();
   answers = null;

@@ -58,7 +58,7 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 };
 
 beforeEach(() => {
-  settings.wish({ confirmEnd: false });
+  settings.set({ confirmEnd: false });
   chosen.language = "en";
   inspect.clear();
   asked.length = 0;
@@ -160,7 +160,7 @@ describe("ending the turn", () => {
   });
 
   it("asks first where that is wished for and tiles are left", async () => {
-    settings.wish({ confirmEnd: true });
+    settings.set({ confirmEnd: true });
     const { onact } = table("placing");
     await click('[data-offer="end"]');
     expect(onact).not.toHaveBeenCalled();

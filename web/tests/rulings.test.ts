@@ -306,6 +306,6 @@ describe("the page", () => {
     render(RulingsPage);
     await fireEvent.click(await screen.findByRole("button", { name: "Po polsku" }));
     expect(settings.language).toBe("pl");
-    settings.wish({ language: "en" });
+    settings.set({ language: "en" });
   });
 });

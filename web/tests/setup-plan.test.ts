@@ -4,7 +4,7 @@ import {
   allowed,
   drawnArmies,
   fitOf,
-  fitted,
+  fitPlan,
   groupingOf,
   hintsOf,
   planFrom,
@@ -118,9 +118,9 @@ describe("what goes with what", () => {
 
   it("takes back what no longer fits", () => {
     const plan = preset(catalogue, "quick");
-    const hired = fitted(catalogue, { ...plan, variants: { mercenaries: 1, bomber: "mercenary" } });
+    const hired = fitPlan(catalogue, { ...plan, variants: { mercenaries: 1, bomber: "mercenary" } });
     expect(hired.variants).toEqual({ score: false, mercenaries: 1, bomber: "mercenary" });
-    const none = fitted(catalogue, { ...hired, variants: { ...hired.variants, mercenaries: 0 } });
+    const none = fitPlan(catalogue, { ...hired, variants: { ...hired.variants, mercenaries: 0 } });
     expect(none.variants.bomber).toBe("none");
     const four = withPlayers(catalogue, hired, 4);
     expect(four).toMatchObject({ mode: "deathmatch", variants: { mercenaries: 0, bomber: "none" } });
@@ -138,22 +138,22 @@ describe("teams", () => {
     const plan = preset(catalogue, "teams");
     const one = fitOf(catalogue, plan) as Fit;
     expect(groupingOf(one, plan).teams).toBe(PAIRS);
-    const crossed = fitted(catalogue, { ...plan, teams: CROSSED });
+    const crossed = fitPlan(catalogue, { ...plan, teams: CROSSED });
     expect(groupingOf(one, crossed)).toMatchObject({ teams: CROSSED, turns: [0, 1, 2, 3] });
-    expect(fitted(catalogue, { ...plan, teams: PAIRS }).teams).toBeNull();
+    expect(fitPlan(catalogue, { ...plan, teams: PAIRS }).teams).toBeNull();
   });
 
   it("are given up where they are none of the game's", () => {
-    const crossed = fitted(catalogue, { ...preset(catalogue, "teams"), teams: CROSSED });
-    expect(fitted(catalogue, { ...crossed, mode: "deathmatch" }).teams).toBeNull();
+    const crossed = fitPlan(catalogue, { ...preset(catalogue, "teams"), teams: CROSSED });
+    expect(fitPlan(catalogue, { ...crossed, mode: "deathmatch" }).teams).toBeNull();
     expect(withPlayers(catalogue, crossed, 2).teams).toBeNull();
-    expect(fitted(catalogue, { ...crossed, teams: [[0], [1, 2, 3]] }).teams).toBeNull();
+    expect(fitPlan(catalogue, { ...crossed, teams: [[0], [1, 2, 3]] }).teams).toBeNull();
   });
 
   it("are proposed where they are not the usual ones, and taken up again", () => {
     const plan = preset(catalogue, "teams");
     expect(proposalOf(catalogue, plan, "p").terms.teams).toBeUndefined();
-    const crossed = fitted(catalogue, { ...plan, teams: CROSSED });
+    const crossed = fitPlan(catalogue, { ...plan, teams: CROSSED });
     expect(proposalOf(catalogue, crossed, "p").terms.teams).toEqual(CROSSED);
     expect(planFrom(catalogue, JSON.parse(JSON.stringify(crossed)) as Record<string, unknown>)).toEqual(crossed);
   });
@@ -162,7 +162,7 @@ describe("teams", () => {
 describe("HQ points", () => {
   const real = realCatalogue();
   const points = (changes: Partial<Plan>) => {
-    const plan = fitted(real, { ...preset(real, "teams"), ...changes });
+    const plan = fitPlan(real, { ...preset(real, "teams"), ...changes });
     return startPoints(groupingOf(fitOf(real, plan) as Fit, plan), plan);
   };
 
@@ -197,14 +197,14 @@ describe("Terminals", () => {
 
   it("are given up with their board, and mended where they are not the board's", () => {
     const moved = { ...duel, terminals: ["B1", "A2"] };
-    expect(fitted(catalogue, moved).terminals).toEqual(["A2", "B1"]);
-    expect(fitted(catalogue, { ...moved, board: "standard" }).terminals).toBeNull();
-    expect(fitted(catalogue, { ...moved, terminals: ["C3", "Z9", "C3"] }).terminals).toEqual(["C3"]);
+    expect(fitPlan(catalogue, moved).terminals).toEqual(["A2", "B1"]);
+    expect(fitPlan(catalogue, { ...moved, board: "standard" }).terminals).toBeNull();
+    expect(fitPlan(catalogue, { ...moved, terminals: ["C3", "Z9", "C3"] }).terminals).toEqual(["C3"]);
     expect(terminalsMissing(catalogue, duel)).toBe(0);
   });
 
   it("are proposed where they are not the usual ones, and taken up again", () => {
-    const moved = fitted(catalogue, { ...duel, terminals: ["A2", "B1"] });
+    const moved = fitPlan(catalogue, { ...duel, terminals: ["A2", "B1"] });
     expect(proposalOf(catalogue, moved, "p").terms.terminals).toEqual(["A2", "B1"]);
     expect(proposalOf(catalogue, { ...duel, terminals: form.usual }, "p").terms.terminals).toBeUndefined();
     expect(planFrom(catalogue, JSON.parse(JSON.stringify(moved)) as Record<string, unknown>)).toEqual(moved);
@@ -240,7 +240,7 @@ describe("seats", () => {
 describe("beginnings", () => {
   it.each(PRESETS)("%s fits as it is", (name) => {
     const plan = preset(catalogue, name);
-    expect(fitted(catalogue, plan)).toEqual(plan);
+    expect(fitPlan(catalogue, plan)).toEqual(plan);
     expect(plan.seats.filter((seat) => seat.who === "me")).toHaveLength(1);
   });
 

@@ -23,7 +23,7 @@ const lay = (more: { tabs?: string; logOpen?: boolean }) =>
 
 beforeEach(() => {
   chosen.language = "en";
-  settings.wish({ speed: 1, motion: "less" });
+  settings.set({ speed: 1, motion: "less" });
   room.wide = true;
 });
 

@@ -1,7 +1,7 @@
 /** HTTP requests to the server. Sends the token; turns refusals into errors with the server's message. */
 
 /** Milliseconds until the answer must begin, and until it must be complete: links are slow and drawings large. */
-const ANSWER = 15_000;
+const ANSWER_TIMEOUT = 15_000;
 const REST = 60_000;
 
 /**
@@ -81,7 +81,7 @@ async function send(
   path: string,
   body?: unknown,
   signal?: AbortSignal,
-  patience = ANSWER,
+  patience = ANSWER_TIMEOUT,
 ): Promise<string> {
   const headers = new Headers();
   if (token !== null) headers.set("authorization", `Bearer ${token}`);

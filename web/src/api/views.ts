@@ -22,7 +22,7 @@ type Views = { [Path in keyof Api as Path extends `POST /api/views/${infer Name}
 type More<Name extends keyof Views> = Omit<Views[Name]["body"], "moment" | "lang">;
 
 /** Milliseconds allowed for a hint, including time in the queue. */
-const THINKS = 90_000;
+const HINT_TIMEOUT = 90_000;
 
 function view<Name extends keyof Views>(
   name: Name,
@@ -57,4 +57,4 @@ export const story = (moment: Moment, first = 0, signal?: AbortSignal) => view("
 export const drawings = (moment: Moment): Promise<Views["drawings"]["answer"]> =>
   post("/api/views/drawings", { moment } satisfies Views["drawings"]["body"]);
 
-export const hint = (moment: Moment, signal?: AbortSignal) => view("hint", moment, {}, signal, THINKS);
+export const hint = (moment: Moment, signal?: AbortSignal) => view("hint", moment, {}, signal, HINT_TIMEOUT);

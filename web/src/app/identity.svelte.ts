@@ -4,7 +4,7 @@ import type { About, Person, SignedIn } from "../api/forms";
 import { get, onUnknownToken, postAsNobody, Refused, useToken } from "../api/http";
 import { t } from "../texts/language.svelte";
 import { shell } from "../texts/shell";
-import { isRecord, keep, recall } from "./memory";
+import { isRecord, writeStored, readStored } from "./storage";
 import { tell } from "./toasts.svelte";
 
 const KEY = "neurohex.identity";
@@ -35,10 +35,10 @@ class Identity {
 
   constructor() {
     onUnknownToken(() => this.forget());
-    this.#take(recall(KEY, isSignedIn));
+    this.#take(readStored(KEY, isSignedIn));
     // Signing in or out in another tab also applies here.
     addEventListener("storage", (event) => {
-      if (event.key === KEY) this.#take(recall(KEY, isSignedIn));
+      if (event.key === KEY) this.#take(readStored(KEY, isSignedIn));
     });
   }
 
@@ -110,7 +110,7 @@ class Identity {
 
   /** Sign out. */
   signOut(): void {
-    keep(KEY, null);
+    writeStored(KEY, null);
     this.#take(null);
   }
 
@@ -132,7 +132,7 @@ class Identity {
 
   async #enter(path: string, body: unknown): Promise<Person> {
     const signedIn = await postAsNobody<SignedIn>(path, body);
-    keep(KEY, signedIn);
+    writeStored(KEY, signedIn);
     this.#take(signedIn);
     return signedIn.person;
   }

@@ -1,6 +1,6 @@
 /** Hints for newcomers that have been seen. Each is shown once. */
 
-import { keep, recall } from "./memory";
+import { writeStored, readStored } from "./storage";
 
 const KEY = "neurohex.notes";
 
@@ -8,7 +8,7 @@ const isList = (kept: unknown): kept is string[] =>
   Array.isArray(kept) && kept.every((each) => typeof each === "string");
 
 class Notes {
-  #seen = $state.raw<ReadonlySet<string>>(new Set(recall(KEY, isList)));
+  #seen = $state.raw<ReadonlySet<string>>(new Set(readStored(KEY, isList)));
 
   isNew(key: string): boolean {
     return !this.#seen.has(key);
@@ -18,7 +18,7 @@ class Notes {
   pass(key: string): void {
     if (!this.isNew(key)) return;
     this.#seen = new Set([...this.#seen, key]);
-    keep(KEY, [...this.#seen]);
+    writeStored(KEY, [...this.#seen]);
   }
 }
 

@@ -7,7 +7,7 @@ import { refusals } from "../texts/refusals";
 import { shell } from "../texts/shell";
 
 /** Codes that are too vague alone: the server's message is needed too. */
-const TELL_MORE: ReadonlySet<Code> = new Set<Code>(["malformed", "not_allowed"]);
+const VAGUE_CODES: ReadonlySet<Code> = new Set<Code>(["malformed", "not_allowed"]);
 
 function isCode(code: string): code is Code {
   return Object.hasOwn(refusals, code);
@@ -24,5 +24,5 @@ export function refusalWords(error: unknown): string {
   if (!isCode(code)) return message;
   const sentence = t(refusals[code]); // a code without a sentence fails the type check here
   if (chosen.language === "en") return message || sentence;
-  return TELL_MORE.has(code) && message ? `${sentence} ${message}` : sentence;
+  return VAGUE_CODES.has(code) && message ? `${sentence} ${message}` : sentence;
 }

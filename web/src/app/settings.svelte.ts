@@ -1,14 +1,14 @@
 /** User settings: stored in the browser and applied to `<html data-…>`. */
 
 import { chosen, LANGUAGES, type Language } from "../texts/language.svelte";
-import { isRecord, keep, recall } from "./memory";
+import { isRecord, writeStored, readStored } from "./storage";
 
 const KEY = "neurohex.settings";
 
 export const SPEEDS = [0.5, 1, 2, 4, 10] as const;
 
 /** Chosen values; `system` follows the system's preference. */
-export interface Wishes {
+export interface Preferences {
   contrast: "system" | "normal" | "high";
   patterns: "soft" | "strong";
   motion: "system" | "less" | "full";
@@ -20,7 +20,7 @@ export interface Wishes {
   playBattles: boolean;
 }
 
-const USUAL: Wishes = {
+const USUAL: Preferences = {
   contrast: "system",
   patterns: "soft",
   motion: "system",
@@ -30,7 +30,7 @@ const USUAL: Wishes = {
 };
 
 /** Stored settings, with invalid values replaced by defaults. */
-export function wishesFrom(kept: Record<string, unknown>): Wishes {
+export function preferencesFrom(kept: Record<string, unknown>): Preferences {
   const one = <T>(key: string, of: readonly T[], usual: T): T => of.find((value) => value === kept[key]) ?? usual;
   return {
     contrast: one("contrast", ["system", "normal", "high"] as const, USUAL.contrast),
@@ -56,13 +56,13 @@ function asks(query: string): MediaQueryList | null {
 }
 
 class Settings {
-  #wishes = $state<Wishes>({ ...USUAL });
+  #preferences = $state<Preferences>({ ...USUAL });
   #systemLess = $state(false);
   #systemHigh = $state(false);
 
   constructor() {
-    const kept = recall(KEY, isRecord) ?? {};
-    this.#wishes = wishesFrom(kept);
+    const kept = readStored(KEY, isRecord) ?? {};
+    this.#preferences = preferencesFrom(kept);
     chosen.language = LANGUAGES.find((language) => language === kept.language) ?? usualLanguage(navigator.languages);
     const less = asks("(prefers-reduced-motion: reduce)");
     const high = asks("(prefers-contrast: more)");
@@ -80,33 +80,37 @@ class Settings {
   }
 
   /** The chosen values. The getters below resolve `system`. */
-  get wishes(): Readonly<Wishes> {
-    return this.#wishes;
+  get preferences(): Readonly<Preferences> {
+    return this.#preferences;
   }
 
   get contrast(): "normal" | "high" {
-    return this.#wishes.contrast === "system" ? (this.#systemHigh ? "high" : "normal") : this.#wishes.contrast;
+    return this.#preferences.contrast === "system"
+      ? this.#systemHigh
+        ? "high"
+        : "normal"
+      : this.#preferences.contrast;
   }
 
   get patterns(): "soft" | "strong" {
-    return this.#wishes.patterns;
+    return this.#preferences.patterns;
   }
 
   /** `less`: no gliding, flying or fading. */
   get motion(): "less" | "full" {
-    return this.#wishes.motion === "system" ? (this.#systemLess ? "less" : "full") : this.#wishes.motion;
+    return this.#preferences.motion === "system" ? (this.#systemLess ? "less" : "full") : this.#preferences.motion;
   }
 
   get speed(): number {
-    return this.#wishes.speed;
+    return this.#preferences.speed;
   }
 
   get confirmEnd(): boolean {
-    return this.#wishes.confirmEnd;
+    return this.#preferences.confirmEnd;
   }
 
   get playBattles(): boolean {
-    return this.#wishes.playBattles;
+    return this.#preferences.playBattles;
   }
 
   get language(): Language {
@@ -114,11 +118,11 @@ class Settings {
   }
 
   /** Change settings or the language. */
-  wish(change: Partial<Wishes & { language: Language }>): void {
-    const { language, ...wishes } = change;
-    Object.assign(this.#wishes, wishes);
+  set(change: Partial<Preferences & { language: Language }>): void {
+    const { language, ...preferences } = change;
+    Object.assign(this.#preferences, preferences);
     if (language) chosen.language = language;
-    keep(KEY, { ...this.#wishes, language: chosen.language });
+    writeStored(KEY, { ...this.#preferences, language: chosen.language });
     this.#apply();
   }
 

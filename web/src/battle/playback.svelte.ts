@@ -1,7 +1,7 @@
 /** Playback of a sequence of frames: position and play state. */
 
 /** Milliseconds between checks whether playback is still held. */
-export const LATER = 300;
+export const HOLD_CHECK = 300;
 
 export class Playback {
   #at = $state(0);
@@ -77,7 +77,7 @@ export class Playback {
 
   #next(): void {
     if (this.held()) {
-      this.#timer = setTimeout(() => this.#next(), LATER);
+      this.#timer = setTimeout(() => this.#next(), HOLD_CHECK);
       return;
     }
     this.#show(this.at + 1);

@@ -4,7 +4,7 @@ import { isSmall } from "../parts/screen.svelte";
 import { inspect } from "../play/inspect.svelte";
 
 /** Milliseconds during which a resting pointer is ignored: it may just have pressed a button there. */
-const BY_CHANCE = 800;
+const IGNORE_POINTER = 800;
 
 export class Reader {
   #rests = $state(false);
@@ -22,7 +22,7 @@ export class Reader {
 
   /** The pointer moved on the sentences. */
   move({ pointerType }: PointerEvent): void {
-    if (pointerType === "mouse" && performance.now() - this.#came > BY_CHANCE) this.#rests = true;
+    if (pointerType === "mouse" && performance.now() - this.#came > IGNORE_POINTER) this.#rests = true;
   }
 
   leave(): void {

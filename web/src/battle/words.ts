@@ -72,7 +72,7 @@ export function caption(frame: Frame, battle: Battle, fought: boolean): string {
 }
 
 /** The announcement of a frame. */
-export function aloud(frame: Frame, battle: Battle, fought: boolean): string {
+export function announcementOf(frame: Frame, battle: Battle, fought: boolean): string {
   const words = [caption(frame, battle, fought), ...frame.beats.map((beat) => beat.words)];
   return [...new Set(words)].map((said) => (/[.!?:]$/.test(said) ? said : `${said}.`)).join(" ");
 }

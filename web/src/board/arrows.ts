@@ -5,7 +5,7 @@ import type { Arrow } from "./contract";
 import { num, polygon, tilePlace, type Point } from "./geometry";
 
 /** Distance between parallel arrows on one route. */
-const ASIDE = 38;
+const LANE_GAP = 38;
 /** Strikes have a broad line, links a thin one. */
 const STRIKES = ["melee", "ranged", "gauss", "melee+ranged", "explosion", "move"];
 
@@ -21,7 +21,7 @@ export interface DrawnArrow {
 }
 
 /** Distance from the middle of a tile being turned to a label outside its handles. */
-const CLEAR = 150;
+const LABEL_CLEARANCE = 150;
 
 /** Lay out the arrows. `turned` is the hex of a tile being turned; labels avoid its handles. */
 export function drawArrows(board: BoardForm, arrows: readonly Arrow[], turned: string | null = null): DrawnArrow[] {
@@ -35,7 +35,7 @@ export function drawArrows(board: BoardForm, arrows: readonly Arrow[], turned: s
     const lane = lanes.get(name) ?? 0;
     lanes.set(name, lane + 1);
     const meets = stops.length > 1 && counts.has([...stops].reverse().join());
-    const aside = meets ? 24 + ASIDE * lane : ASIDE * (lane - ((counts.get(name) ?? 1) - 1) / 2);
+    const aside = meets ? 24 + LANE_GAP * lane : LANE_GAP * (lane - ((counts.get(name) ?? 1) - 1) / 2);
     // Stagger labels of neighbouring arrows, so that each is readable.
     const back = 112 + (meets ? 10 : 0) + (lane % 2 ? 24 : 0);
     return drawn(board, arrow, stops, aside, clearOf(board, stops, turned, back));
@@ -46,10 +46,10 @@ export function drawArrows(board: BoardForm, arrows: readonly Arrow[], turned: s
 function clearOf(board: BoardForm, stops: string[], turned: string | null, back: number): number {
   const [from, to] = [stops.at(-2), stops.at(-1)];
   if (turned === null || from === undefined || to === undefined) return back;
-  if (to === turned) return Math.max(back, CLEAR);
+  if (to === turned) return Math.max(back, LABEL_CLEARANCE);
   if (from !== turned) return back;
   const [start, end] = [tilePlace(board, from), tilePlace(board, to)];
-  return Math.min(back, Math.hypot(end.x - start.x, end.y - start.y) - CLEAR);
+  return Math.min(back, Math.hypot(end.x - start.x, end.y - start.y) - LABEL_CLEARANCE);
 }
 
 function way(arrow: Arrow): string[] {

@@ -44,7 +44,7 @@ interface Target {
 }
 
 /** Pixels that a pointer may move and still click. */
-const STILL = { mouse: 5, touch: 10 };
+const CLICK_SLOP = { mouse: 5, touch: 10 };
 
 class Drag {
   /** The current drag, or null. */
@@ -95,7 +95,7 @@ export function startDrag(what: Dragged, event: PointerEvent): void {
   if (event.button !== 0 || !event.isPrimary) return;
   stop?.();
   const touch = event.pointerType === "touch";
-  const still = touch ? STILL.touch : STILL.mouse;
+  const still = touch ? CLICK_SLOP.touch : CLICK_SLOP.mouse;
   const from: DragSource = "key" in what ? { key: what.key } : { hex: what.hex };
   const size = what.size ?? (event.currentTarget as Element | null)?.getBoundingClientRect().width ?? 96;
   const listening = new AbortController();

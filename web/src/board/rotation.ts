@@ -26,7 +26,7 @@ export function turnTo(angle: number, rotation: number): number {
 }
 
 /** Wheel pixels per notch. */
-const NOTCH = 40;
+const NOTCH_PIXELS = 40;
 
 /** Counts wheel notches; touchpads send many small deltas. */
 export class Notches {
@@ -34,9 +34,9 @@ export class Notches {
 
   /** The direction of a completed notch, or null. */
   next({ deltaMode, deltaY }: WheelEvent): 1 | -1 | null {
-    const by = deltaMode === 0 ? deltaY : deltaY * NOTCH;
+    const by = deltaMode === 0 ? deltaY : deltaY * NOTCH_PIXELS;
     this.#scrolled = Math.sign(by) === Math.sign(this.#scrolled) ? this.#scrolled + by : by;
-    if (Math.abs(this.#scrolled) < NOTCH) return null;
+    if (Math.abs(this.#scrolled) < NOTCH_PIXELS) return null;
     const way = this.#scrolled > 0 ? 1 : -1;
     this.#scrolled = 0;
     return way;

@@ -1,6 +1,6 @@
 /** Progress in the lesson, stored in the browser. */
 
-import { isRecord, keep, recall } from "../app/memory";
+import { isRecord, writeStored, readStored } from "../app/storage";
 
 export interface Progress {
   /** Keys of the completed steps, in order of completion. */
@@ -15,11 +15,11 @@ export const PROGRESS_KEY = "neurohex.lesson";
 
 /** The stored progress; empty if there is none or it is invalid. */
 export function readProgress(): Progress {
-  return recall(PROGRESS_KEY, isProgress) ?? { done: [], last: null, steps: 0 };
+  return readStored(PROGRESS_KEY, isProgress) ?? { done: [], last: null, steps: 0 };
 }
 
 export function keepProgress(progress: Progress): void {
-  keep(PROGRESS_KEY, progress);
+  writeStored(PROGRESS_KEY, progress);
 }
 
 /** The progress with one more step done. */

@@ -36,7 +36,7 @@ export function sitsIn(person: string | null, match: ListedMatch): boolean {
 /**
  * Collect the matches to keep from one server page plus one for each "more". The first time, at most `first` of them.
  */
-export async function gathered(
+export async function collectMatches(
   page: (after?: string) => Promise<Listing>,
   {
     keep = () => true,
@@ -132,17 +132,17 @@ export class Lobby {
     const asked = { ...this.#asked };
     const none: List = { matches: [], more: false };
     const [open, running, mineRunning, mineOpen, finished] = await Promise.all([
-      gathered((after) => matches("open", false, after), {
+      collectMatches((after) => matches("open", false, after), {
         keep: (match) => !sitsIn(me, match) && hasFreeSeat(match),
         asked: asked.open,
       }),
-      gathered((after) => matches("running", false, after), {
+      collectMatches((after) => matches("running", false, after), {
         keep: (match) => !sitsIn(me, match),
         asked: asked.running,
       }),
-      me ? gathered((after) => matches("running", true, after), { first: Infinity, asked: asked.mine }) : none,
-      me ? gathered((after) => matches("open", true, after), { first: Infinity, asked: asked.mine }) : none,
-      me ? gathered((after) => matches("finished", true, after), { asked: asked.finished }) : none,
+      me ? collectMatches((after) => matches("running", true, after), { first: Infinity, asked: asked.mine }) : none,
+      me ? collectMatches((after) => matches("open", true, after), { first: Infinity, asked: asked.mine }) : none,
+      me ? collectMatches((after) => matches("finished", true, after), { asked: asked.finished }) : none,
     ]);
     return { open, running, mine: joined(mineRunning, mineOpen), finished };
   }

@@ -57,7 +57,7 @@ export function currentEntry(read: Chapter[], step: number): Entry | null {
 }
 
 /** The same Battle from the story, and so in its language; the Battle itself if the story does not have it. */
-export function retold(battle: Battle, story: Story | null): Battle {
+export function inStory(battle: Battle, story: Story | null): Battle {
   const { place } = battle;
   if (place === null || story === null) return battle;
   const told = allEntries(story.turns).flatMap(({ battles }) => battles);

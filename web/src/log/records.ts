@@ -3,7 +3,7 @@
 import type { Catalogue, KeptRecord, NewRecord } from "../api/forms";
 import { post } from "../api/http";
 import { identity } from "../app/identity.svelte";
-import { isRecord, keep, recall } from "../app/memory";
+import { isRecord, writeStored, readStored } from "../app/storage";
 
 /** What the browser remembers of a record. */
 export type Opened = Pick<KeptRecord, "record" | "title" | "steps" | "date">;
@@ -11,7 +11,7 @@ export type Opened = Pick<KeptRecord, "record" | "title" | "steps" | "date">;
 const KEY = "neurohex.records";
 const MOST = 8;
 /** The server's limit in characters. */
-export const LONGEST = 60_000;
+export const MAX_CHARACTERS = 60_000;
 
 /** Upload a record, so that it can be viewed and shared. */
 export async function upload(text: string): Promise<KeptRecord> {
@@ -26,18 +26,18 @@ function isOpened(given: unknown): given is Opened {
 }
 
 /** Recently opened records, latest first. */
-export function opened(): Opened[] {
-  const kept = recall(KEY, (given): given is unknown[] => Array.isArray(given)) ?? [];
+export function recentRecords(): Opened[] {
+  const kept = readStored(KEY, (given): given is unknown[] => Array.isArray(given)) ?? [];
   return kept.filter(isOpened).slice(0, MOST);
 }
 
 export function remember({ record, title, steps, date }: Opened): void {
-  const others = opened().filter((one) => one.record !== record);
-  keep(KEY, [{ record, title, steps, date }, ...others].slice(0, MOST));
+  const others = recentRecords().filter((one) => one.record !== record);
+  writeStored(KEY, [{ record, title, steps, date }, ...others].slice(0, MOST));
 }
 
 export function forget(): void {
-  keep(KEY, null);
+  writeStored(KEY, null);
 }
 
 /** Normalise line ends, so that line numbers match the server's. */

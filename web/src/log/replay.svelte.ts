@@ -3,14 +3,14 @@
 import type { Story } from "../api/forms";
 import { getText, Refused } from "../api/http";
 import { look, story, type Look, type Moment } from "../api/views";
-import { mayPass } from "../app/persist";
+import { isTransient } from "../app/retry";
 import { chosen, type Language } from "../texts/language.svelte";
 import { recordText } from "./link";
 import { tagsOf } from "./records";
 
 const KEPT = 80;
 /** Milliseconds before each retry of a failed request. */
-export const PAUSES = [500, 1_500, 4_000];
+export const RETRY_PAUSES = [500, 1_500, 4_000];
 
 export class Replay {
   /** The latest moment loaded; null until the first. */
@@ -91,11 +91,11 @@ export class Replay {
 
   /** Load a moment, with retries until another one is requested. */
   async #patiently(step: number | null): Promise<Look> {
-    for (const pause of this.look === null ? [] : PAUSES) {
+    for (const pause of this.look === null ? [] : RETRY_PAUSES) {
       try {
         return await this.#ask(step);
       } catch (error) {
-        if (!mayPass(error)) throw error;
+        if (!isTransient(error)) throw error;
         await this.#rest(pause);
         if (this.#wanted !== step) return this.#patiently(this.#wanted);
       }

@@ -3,13 +3,13 @@
 /** `--panel` of the styles, slightly lighter than the background. */
 const PANEL = "#1b2027";
 /** Minimum contrast of graphics (WCAG 1.4.11). */
-const ENOUGH = 3;
+const MIN_CONTRAST = 3;
 
 /** A colour for bars and lines: lightened until it has enough contrast on the page. */
 export function onPage(colour: string): string {
   let seen = channels(colour);
   if (seen.length !== 3) return colour;
-  while (contrast(seen, channels(PANEL)) < ENOUGH) seen = seen.map((part) => Math.min(255, part * 1.03 + 1));
+  while (contrast(seen, channels(PANEL)) < MIN_CONTRAST) seen = seen.map((part) => Math.min(255, part * 1.03 + 1));
   return `#${seen.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 }
 

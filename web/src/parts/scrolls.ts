@@ -1,5 +1,5 @@
 import type { Attachment } from "svelte/attachments";
-import { within } from "./within";
+import { scrollToElements } from "./scrollToElements";
 
 /** Attachment for a text box: a tab stop only while its content overflows. */
 export const scrolls: Attachment<HTMLElement> = (box) => {
@@ -27,5 +27,5 @@ export const scrolls: Attachment<HTMLElement> = (box) => {
 export function showEnd(of: HTMLElement): void {
   const box = of.closest<HTMLElement>("[data-scrolls]");
   const last = of.lastElementChild;
-  if (box && last instanceof HTMLElement) within(box, [last]);
+  if (box && last instanceof HTMLElement) scrollToElements(box, [last]);
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Catalogue, Fit, Grouping, PlayerClock, Proposal, SeatPlan, TerminalsForm, TurnClock } from "../api/forms";
-import { isRecord } from "../app/memory";
+import { isRecord } from "../app/storage";
 
 export type Value = boolean | number | string;
 
@@ -14,13 +14,13 @@ export const RANDOM = "random";
 /** Who takes a seat: the creator, anybody with the link, or a bot of a level. */
 export type Who = "me" | "open" | { bot: string };
 
-export interface SeatWish {
+export interface SeatSetting {
   /** Army key, or `RANDOM`. */
   army: string;
   who: Who;
 }
 
-export interface ClockWish {
+export interface ClockSetting {
   kind: "none" | "player" | "turn";
   /** Seconds for the whole game, and seconds added at the beginning of each turn. */
   main: number;
@@ -38,20 +38,20 @@ export interface Plan {
   teams: number[][] | null;
   /** Hexes; null for the usual ones. There may be too few while they are being chosen. */
   terminals: string[] | null;
-  seats: SeatWish[];
-  clock: ClockWish;
+  seats: SeatSetting[];
+  clock: ClockSetting;
   /** Null for the default: on if no other person plays. */
   hints: boolean | null;
 }
 
 /** Storage key of the last plan. */
-export const KEPT = "neurohex.setup";
+export const STORAGE_KEY = "neurohex.setup";
 
 export const MAIN_TIMES = [300, 600, 900, 1500, 2700, 3600] as const;
 export const INCREMENTS = [0, 5, 10, 30] as const;
 export const ALLOWANCES = [60, 180, 600, 3600, 86_400, 259_200, 604_800] as const;
 
-const NO_CLOCK: ClockWish = { kind: "none", main: 1500, increment: 10, allowance: 86_400 };
+const NO_CLOCK: ClockSetting = { kind: "none", main: 1500, increment: 10, allowance: 86_400 };
 
 // --- what fits together -----------------------------------------------------------------------------
 
@@ -99,7 +99,7 @@ export function terminalsMissing(catalogue: Catalogue, plan: Plan): number {
 }
 
 /** The nearest plan that fits: options that do not fit become the usual ones. */
-export function fitted(catalogue: Catalogue, plan: Plan): Plan {
+export function fitPlan(catalogue: Catalogue, plan: Plan): Plan {
   const fits = fitsFor(catalogue, plan.seats.length);
   const fit = fits.find((one) => one.mode === plan.mode) ?? fits[0];
   if (!fit) return plan;
@@ -144,7 +144,7 @@ function keyAmong(of: readonly { key: string }[], key: string): string {
 }
 
 /** Make exactly one seat mine. */
-function seated(seats: SeatWish[]): SeatWish[] {
+function seated(seats: SeatSetting[]): SeatSetting[] {
   const mine = seats.findIndex((seat) => seat.who === "me");
   return seats.map((seat, n) => {
     if (n === Math.max(mine, 0)) return { ...seat, who: "me" };
@@ -159,7 +159,7 @@ export function withPlayers(catalogue: Catalogue, plan: Plan, players: number): 
   const seats = plan.seats.slice(0, players);
   const like = plan.seats.findLast((seat) => seat.who !== "me")?.who ?? { bot: easiest(catalogue) };
   while (seats.length < players) seats.push({ army: RANDOM, who: like });
-  return fitted(catalogue, { ...plan, seats });
+  return fitPlan(catalogue, { ...plan, seats });
 }
 
 /** Change who takes a seat. One seat is always mine: it moves to the seat this one came from. */
@@ -213,7 +213,7 @@ function easiest(catalogue: Catalogue): string {
 /** A preset plan. */
 export function preset(catalogue: Catalogue, name: Preset): Plan {
   const bot: Who = { bot: easiest(catalogue) };
-  const any = (who: Who): SeatWish => ({ army: RANDOM, who });
+  const any = (who: Who): SeatSetting => ({ army: RANDOM, who });
   const easy = [...catalogue.armies].sort((a, b) => a.difficulty - b.difficulty).map((army) => army.key);
   const usual = { variants: {}, teams: null, terminals: null, clock: NO_CLOCK, hints: null };
   const common = { board: "standard", ruleset: "living", ...usual };
@@ -230,7 +230,7 @@ export function preset(catalogue: Catalogue, name: Preset): Plan {
     teams: { mode: "team", seats: [any("me"), any(bot), any(bot), any(bot)] },
     duel: { mode: "standard", board: "duel", seats: [any("me"), any(bot)] },
   };
-  return fitted(catalogue, { ...common, ...plans[name] });
+  return fitPlan(catalogue, { ...common, ...plans[name] });
 }
 
 /** Validate a stored plan; null if it is no plan. */
@@ -238,24 +238,24 @@ export function planFrom(catalogue: Catalogue, kept: Record<string, unknown>): P
   const { mode, board, ruleset, variants, teams, terminals, seats, clock, hints } = kept;
   if (typeof mode !== "string" || typeof board !== "string" || typeof ruleset !== "string") return null;
   if (!isRecord(variants) || !Array.isArray(seats) || !isRecord(clock)) return null;
-  const wishes: SeatWish[] = [];
+  const valid: SeatSetting[] = [];
   for (const seat of seats as unknown[]) {
     if (!isRecord(seat) || typeof seat.army !== "string") return null;
     const who = seat.who;
-    if (who === "me" || who === "open") wishes.push({ army: seat.army, who });
-    else if (isRecord(who) && typeof who.bot === "string") wishes.push({ army: seat.army, who: { bot: who.bot } });
+    if (who === "me" || who === "open") valid.push({ army: seat.army, who });
+    else if (isRecord(who) && typeof who.bot === "string") valid.push({ army: seat.army, who: { bot: who.bot } });
     else return null;
   }
-  if (!playerCounts(catalogue).includes(wishes.length)) return null;
+  if (!playerCounts(catalogue).includes(valid.length)) return null;
   const one = <T>(of: readonly T[], value: unknown, usual: T): T => of.find((known) => known === value) ?? usual;
-  return fitted(catalogue, {
+  return fitPlan(catalogue, {
     mode,
     board,
     ruleset,
     variants: variants as Record<string, Value>, // invalid values do not fit and are dropped later
     teams: Array.isArray(teams) ? (teams as number[][]) : null, // likewise
     terminals: Array.isArray(terminals) ? (terminals as string[]) : null,
-    seats: wishes,
+    seats: valid,
     clock: {
       kind: one(["none", "player", "turn"] as const, clock.kind, NO_CLOCK.kind),
       main: one<number>(MAIN_TIMES, clock.main, NO_CLOCK.main),
@@ -269,7 +269,7 @@ export function planFrom(catalogue: Catalogue, kept: Record<string, unknown>): P
 // --- the match --------------------------------------------------------------------------------------
 
 /** The armies of a plan. Random seats get armies that nobody else has, while there are any. */
-export function drawnArmies(catalogue: Catalogue, seats: readonly SeatWish[], random: () => number): string[] {
+export function drawnArmies(catalogue: Catalogue, seats: readonly SeatSetting[], random: () => number): string[] {
   const keys = catalogue.armies.map((army) => army.key);
   let free = keys.filter((key) => seats.every((seat) => seat.army !== key));
   return seats.map((seat) => {
@@ -281,9 +281,9 @@ export function drawnArmies(catalogue: Catalogue, seats: readonly SeatWish[], ra
   });
 }
 
-function clockOf(wish: ClockWish): PlayerClock | TurnClock | null {
-  if (wish.kind === "player") return { type: "player", main: wish.main * 1000, increment: wish.increment * 1000 };
-  if (wish.kind === "turn") return { type: "turn", allowance: wish.allowance * 1000 };
+function clockOf(clock: ClockSetting): PlayerClock | TurnClock | null {
+  if (clock.kind === "player") return { type: "player", main: clock.main * 1000, increment: clock.increment * 1000 };
+  if (clock.kind === "turn") return { type: "turn", allowance: clock.allowance * 1000 };
   return null;
 }
 

@@ -2,7 +2,7 @@
 
 import type { BoardForm } from "../api/forms";
 import { look, type Look, type Moment } from "../api/views";
-import { mayPass } from "../app/persist";
+import { isTransient } from "../app/retry";
 import { reason } from "./reason";
 import { back, begin, entries, forward, goTo, next, type History } from "./history";
 import { asPosition, linkTo, momentOf, type Line } from "./link";
@@ -175,7 +175,7 @@ export class Editor {
 
   #refuse(error: unknown): void {
     this.#wrong = reason(error);
-    this.#passes = mayPass(error);
+    this.#passes = isTransient(error);
     if (this.#good) this.#history = this.#good;
   }
 }

@@ -3,10 +3,10 @@
 import type { Battle, Story } from "../api/forms";
 import { battleNow, hint, look, story, type Hint, type Look, type Moment } from "../api/views";
 import { identity } from "../app/identity.svelte";
-import { isRecord, keep, recall } from "../app/memory";
-import { mayPass } from "../app/persist";
+import { isRecord, writeStored, readStored } from "../app/storage";
+import { isTransient } from "../app/retry";
 import { finishedBattles } from "../battle/finished";
-import { retold } from "../log/chronicle";
+import { inStory } from "../log/chronicle";
 import { chosen } from "../texts/language.svelte";
 import { atRandom, drawsOf, type Draw } from "./chance";
 import { reason } from "./reason";
@@ -47,7 +47,7 @@ export class Playing {
   opinion = $state.raw<Hint | null>(null);
   thinking = $state(false);
   /** Whether draws happen at random, automatically. */
-  #luck = $state(recall(KEY, isRecord)?.luck === true);
+  #luck = $state(readStored(KEY, isRecord)?.luck === true);
 
   get line(): Line | null {
     return this.#history?.now ?? null;
@@ -89,7 +89,7 @@ export class Playing {
 
   set luck(luck: boolean) {
     this.#luck = luck;
-    keep(KEY, { luck });
+    writeStored(KEY, { luck });
   }
 
   /**
@@ -226,7 +226,7 @@ export class Playing {
   async #retell(): Promise<void> {
     const { language } = chosen;
     for (const one of this.watched) {
-      const told = one.battle.place ? retold(one.battle, this.#story) : await battleNow(one.moment).catch(() => null);
+      const told = one.battle.place ? inStory(one.battle, this.#story) : await battleNow(one.moment).catch(() => null);
       if (chosen.language !== language) return; // it changed again; that change reloads them
       if (told) this.watched = this.watched.map((now) => (now === one ? { ...one, battle: told } : now));
     }
@@ -282,7 +282,7 @@ export class Playing {
 
   #refuse(error: unknown): void {
     this.wrong = reason(error);
-    this.passes = mayPass(error);
+    this.passes = isTransient(error);
   }
 }
 

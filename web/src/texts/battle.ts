@@ -1,6 +1,6 @@
 /** Texts of Battles. */
 
-import { count, liczba, type Filled, type Plain } from "./language.svelte";
+import { pluralEn, pluralPl, type Filled, type Plain } from "./language.svelte";
 
 export const battle = {
   if_fought: ["If a Battle were fought now", "Gdyby teraz doszło do Bitwy"],
@@ -16,12 +16,12 @@ export const battle = {
   initiative: [(value: number) => `Initiative ${value}`, (value: number) => `Inicjatywa ${value}`],
   acting: [
     (value: number, units: number) =>
-      `Initiative ${value}: ${units === 0 ? "nobody can act." : `${count(units, "unit acts", "units act at once")}.`}`,
+      `Initiative ${value}: ${units === 0 ? "nobody can act." : `${pluralEn(units, "unit acts", "units act at once")}.`}`,
     (value: number, units: number) =>
       `Inicjatywa ${value}: ${
         units === 0
           ? "nikt nie może działać."
-          : `${liczba(units, "jednostka działa", "jednostki działają jednocześnie", "jednostek działa jednocześnie")}.`
+          : `${pluralPl(units, "jednostka działa", "jednostki działają jednocześnie", "jednostek działa jednocześnie")}.`
       }`,
   ],
   strike: ["The hits strike, all at once.", "Trafienia następują, wszystkie jednocześnie."],
@@ -51,8 +51,8 @@ export const battle = {
   others_lost_nothing: ["The others lost nothing.", "Pozostali niczego nie stracili."],
   nothing_lost: ["nothing lost", "bez strat"],
   lost: [
-    (units: number) => `${count(units, "unit", "units")} lost`,
-    (units: number) => `${liczba(units, "stracona jednostka", "stracone jednostki", "straconych jednostek")}`,
+    (units: number) => `${pluralEn(units, "unit", "units")} lost`,
+    (units: number) => `${pluralPl(units, "stracona jednostka", "stracone jednostki", "straconych jednostek")}`,
   ],
   losses: ["Lost", "Straty"],
   lost_units: [(units: string) => `lost ${units}`, (units: string) => `straty: ${units}`],
@@ -74,12 +74,12 @@ export const battle = {
   when_after: ["After the Battle", "Po Bitwie"],
   empty: [(hex: string) => `${hex}, empty`, (hex: string) => `${hex}, wolny`],
   wounds: [
-    (wounds: number) => count(wounds, "wound", "wounds"),
-    (wounds: number) => liczba(wounds, "rana", "rany", "ran"),
+    (wounds: number) => pluralEn(wounds, "wound", "wounds"),
+    (wounds: number) => pluralPl(wounds, "rana", "rany", "ran"),
   ],
   hq_points: [
-    (points: number) => count(points, "point", "points"),
-    (points: number) => liczba(points, "punkt", "punkty", "punktów"),
+    (points: number) => pluralEn(points, "point", "points"),
+    (points: number) => pluralPl(points, "punkt", "punkty", "punktów"),
   ],
   sign_destroyed: ["destroyed", "zniszczenie"],
   sign_spent: ["spent", "poświęcenie"],

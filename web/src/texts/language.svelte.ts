@@ -24,12 +24,12 @@ export function t<A extends unknown[]>(text: Plain | Filled<A>, ...given: A): st
 }
 
 /** `1 tile`, `3 tiles`. */
-export function count(n: number, one: string, many: string): string {
+export function pluralEn(n: number, one: string, many: string): string {
   return `${n} ${n === 1 ? one : many}`;
 }
 
 /** `1 żeton`, `3 żetony`, `5 żetonów`. */
-export function liczba(n: number, one: string, few: string, many: string): string {
+export function pluralPl(n: number, one: string, few: string, many: string): string {
   const tens = n % 100;
   const ones = n % 10;
   if (n === 1) return `${n} ${one}`;

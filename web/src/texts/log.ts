@@ -1,6 +1,6 @@
 /** Texts of the log, replays and records. */
 
-import { count, liczba, type Filled, type Plain } from "./language.svelte";
+import { pluralEn, pluralPl, type Filled, type Plain } from "./language.svelte";
 
 export const log = {
   title: ["Log", "Dziennik"],
@@ -42,8 +42,8 @@ export const record = {
   recent: ["Opened before", "Otwierane wcześniej"],
   forget: ["Forget the list", "Wyczyść listę"],
   steps: [
-    (steps: number) => count(steps, "step", "steps"),
-    (steps: number) => liczba(steps, "krok", "kroki", "kroków"),
+    (steps: number) => pluralEn(steps, "step", "steps"),
+    (steps: number) => pluralPl(steps, "krok", "kroki", "kroków"),
   ],
   loading: ["The record is being opened…", "Otwieranie zapisu…"],
   lost: ["This record is not there.", "Nie ma takiego zapisu."],

@@ -1,6 +1,6 @@
 /** Words of a match that is played: the table, the players, the connection, the waiting room, the end. */
 
-import { count, liczba, type Filled, type Plain } from "./language.svelte";
+import { pluralEn, pluralPl, type Filled, type Plain } from "./language.svelte";
 
 const filled = <A extends unknown[]>(en: (...given: A) => string, pl: (...given: A) => string): Filled<A> => [en, pl];
 
@@ -9,12 +9,13 @@ export const match = {
   connected: ["Connected", "Połączono"],
   connecting: ["Connecting…", "Łączenie…"],
   lost: filled(
-    (seconds: number) => `Connection lost ${count(seconds, "second", "seconds")} ago. Coming back…`,
-    (seconds: number) => `Brak połączenia od ${liczba(seconds, "sekundy", "sekund", "sekund")}. Łączymy się ponownie…`,
+    (seconds: number) => `Connection lost ${pluralEn(seconds, "second", "seconds")} ago. Coming back…`,
+    (seconds: number) =>
+      `Brak połączenia od ${pluralPl(seconds, "sekundy", "sekund", "sekund")}. Łączymy się ponownie…`,
   ),
   lost_long: filled(
-    (minutes: number) => `No connection for ${count(minutes, "minute", "minutes")}. It is tried again and again.`,
-    (minutes: number) => `Brak połączenia od ${liczba(minutes, "minuty", "minut", "minut")}. Wciąż próbujemy.`,
+    (minutes: number) => `No connection for ${pluralEn(minutes, "minute", "minutes")}. It is tried again and again.`,
+    (minutes: number) => `Brak połączenia od ${pluralPl(minutes, "minuty", "minut", "minut")}. Wciąż próbujemy.`,
   ),
   reconnecting: ["Reconnecting", "Ponowne łączenie"],
   try_now: ["Try now", "Spróbuj teraz"],
@@ -62,8 +63,8 @@ export const match = {
   aside: ["Can be taken instead of drawing", "Do wzięcia zamiast dobrania"],
   pile: ["Pile", "Stos"],
   pile_tiles: filled(
-    (n: number) => count(n, "tile", "tiles"),
-    (n: number) => liczba(n, "żeton", "żetony", "żetonów"),
+    (n: number) => pluralEn(n, "tile", "tiles"),
+    (n: number) => pluralPl(n, "żeton", "żetony", "żetonów"),
   ),
   pile_of: filled(
     (army: string) => `Left in the pile of ${army}, in no order`,
@@ -103,8 +104,8 @@ export const match = {
   ),
   watching: ["You are watching", "Oglądasz"],
   watchers: filled(
-    (n: number) => count(n, "watcher", "watchers"),
-    (n: number) => liczba(n, "widz", "widzów", "widzów"),
+    (n: number) => pluralEn(n, "watcher", "watchers"),
+    (n: number) => pluralPl(n, "widz", "widzów", "widzów"),
   ),
   your_turn_said: ["It is your turn.", "Twoja tura."],
   your_decision_said: ["You are to decide.", "Decyzja należy do ciebie."],
@@ -185,9 +186,9 @@ export const match = {
   no_clock: ["none", "bez zegara"],
   clock_player: filled(
     (minutes: number, seconds: number) =>
-      `${count(minutes, "minute", "minutes")} each` + (seconds > 0 ? `, ${seconds} s more for each turn` : ""),
+      `${pluralEn(minutes, "minute", "minutes")} each` + (seconds > 0 ? `, ${seconds} s more for each turn` : ""),
     (minutes: number, seconds: number) =>
-      `${liczba(minutes, "minuta", "minuty", "minut")} na gracza` + (seconds > 0 ? `, +${seconds} s na turę` : ""),
+      `${pluralPl(minutes, "minuta", "minuty", "minut")} na gracza` + (seconds > 0 ? `, +${seconds} s na turę` : ""),
   ),
   clock_turn: filled(
     (time: string) => `${time} for each turn`,

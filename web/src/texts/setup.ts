@@ -1,6 +1,6 @@
 /** Texts of game set-up. */
 
-import { count, liczba, type Filled, type Plain } from "./language.svelte";
+import { pluralEn, pluralPl, type Filled, type Plain } from "./language.svelte";
 
 const filled = <A extends unknown[]>(en: (...given: A) => string, pl: (...given: A) => string): Filled<A> => [en, pl];
 
@@ -92,8 +92,8 @@ export const setup = {
   terminals_usual: ["Usual places", "Jak zwykle"],
   terminals_choose: ["Choose", "Wybierz"],
   terminals_missing: filled(
-    (n: number) => `Place ${count(n, "more Terminal", "more Terminals")}.`,
-    (n: number) => `Ustaw jeszcze ${liczba(n, "Terminal", "Terminale", "Terminali")}.`,
+    (n: number) => `Place ${pluralEn(n, "more Terminal", "more Terminals")}.`,
+    (n: number) => `Ustaw jeszcze ${pluralPl(n, "Terminal", "Terminale", "Terminali")}.`,
   ),
   terminals_whole: [
     "To move one, press it to take it away, then the hex where it is to be.",
@@ -142,12 +142,12 @@ export const setup = {
     (n: number) => `${n} min`,
   ),
   hours: filled(
-    (n: number) => count(n, "hour", "hours"),
-    (n: number) => liczba(n, "godzina", "godziny", "godzin"),
+    (n: number) => pluralEn(n, "hour", "hours"),
+    (n: number) => pluralPl(n, "godzina", "godziny", "godzin"),
   ),
   days: filled(
-    (n: number) => count(n, "day", "days"),
-    (n: number) => liczba(n, "dzień", "dni", "dni"),
+    (n: number) => pluralEn(n, "day", "days"),
+    (n: number) => pluralPl(n, "dzień", "dni", "dni"),
   ),
   hints: ["Hints", "Podpowiedzi"],
   hints_about: [
@@ -158,9 +158,9 @@ export const setup = {
   start_open: ["Open the table", "Otwórz stół"],
   summary: filled(
     (facts: string[], people: number, bots: number) =>
-      `${facts.join(" · ")} · ${count(people, "person", "people")}, ${count(bots, "bot", "bots")}`,
+      `${facts.join(" · ")} · ${pluralEn(people, "person", "people")}, ${pluralEn(bots, "bot", "bots")}`,
     (facts: string[], people: number, bots: number) =>
-      `${facts.join(" · ")} · ${liczba(people, "osoba", "osoby", "osób")}, ${liczba(bots, "bot", "boty", "botów")}`,
+      `${facts.join(" · ")} · ${pluralPl(people, "osoba", "osoby", "osób")}, ${pluralPl(bots, "bot", "boty", "botów")}`,
   ),
   making: ["Making the game…", "Tworzenie gry…"],
 } as const satisfies Record<string, Plain | Filled<never[]>>;

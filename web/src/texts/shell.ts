@@ -1,6 +1,6 @@
 /** Texts of the frame, lobby, settings and armies. */
 
-import { count, liczba, type Filled, type Plain } from "./language.svelte";
+import { pluralEn, pluralPl, type Filled, type Plain } from "./language.svelte";
 
 const filled = <A extends unknown[]>(en: (...given: A) => string, pl: (...given: A) => string): Filled<A> => [en, pl];
 
@@ -106,8 +106,8 @@ export const shell = {
     (n: number) => `${n} godz. temu`,
   ),
   days_ago: filled(
-    (n: number) => `${count(n, "day", "days")} ago`,
-    (n: number) => `${liczba(n, "dzień", "dni", "dni")} temu`,
+    (n: number) => `${pluralEn(n, "day", "days")} ago`,
+    (n: number) => `${pluralPl(n, "dzień", "dni", "dni")} temu`,
   ),
 
   // --- name
@@ -232,8 +232,8 @@ export const shell = {
   ],
   extras: ["Besides the armies", "Poza armiami"],
   tiles_of: filled(
-    (n: number) => count(n, "tile", "tiles"),
-    (n: number) => liczba(n, "żeton", "żetony", "żetonów"),
+    (n: number) => pluralEn(n, "tile", "tiles"),
+    (n: number) => pluralPl(n, "żeton", "żetony", "żetonów"),
   ),
   difficulty: ["Difficulty", "Trudność"],
   difficulty_1: ["easy", "łatwa"],

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { catalogue } from "../src/app/catalogue.svelte";
 import type { Editor } from "../src/study/editor.svelte";
 import { addTo, setupOf, type Setup } from "../src/study/position";
-import Unsaid from "../src/study/Unsaid.svelte";
+import PositionExtras from "../src/study/PositionExtras.svelte";
 import { chosen } from "../src/texts/language.svelte";
 import { realCatalogue } from "./moments";
 
@@ -21,7 +21,7 @@ function shown(line: string, change: (setup: Setup) => Setup = (setup) => setup)
       await rendered.rerender({ editor, setup: now });
     },
   } as unknown as Editor;
-  const rendered = render(Unsaid, { editor, setup: now });
+  const rendered = render(PositionExtras, { editor, setup: now });
   return made;
 }
 

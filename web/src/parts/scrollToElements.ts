@@ -1,5 +1,5 @@
 /** Scroll a box, and nothing around it, to show some of its elements; the first ones if not all fit. */
-export function within(box: HTMLElement, elements: HTMLElement[]): void {
+export function scrollToElements(box: HTMLElement, elements: HTMLElement[]): void {
   const first = elements[0];
   const last = elements.at(-1);
   if (!first || !last) return;

@@ -2,11 +2,11 @@
 
 import { Refused } from "../api/http";
 
-const FIRST = 1_000;
-const LONGEST = 30_000;
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 30_000;
 
 /** Whether an error is transient and worth a retry: no answer, a cut-off answer, or a server error. */
-export function mayPass(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   return error instanceof Refused && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
@@ -14,8 +14,8 @@ export function mayPass(error: unknown): boolean {
  * Request now and retry with growing pauses until it succeeds, is refused for good or is stopped. Retries at once when
  * the network or the user comes back. Calls `ontrouble` for the first failure only. Returns a stop function.
  */
-export function persist(ask: () => Promise<unknown>, ontrouble: (error: unknown) => void): () => void {
-  let pause = FIRST;
+export function keepTrying(ask: () => Promise<unknown>, ontrouble: (error: unknown) => void): () => void {
+  let pause = FIRST_PAUSE;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking = false;
   let told = false;
@@ -43,9 +43,9 @@ export function persist(ask: () => Promise<unknown>, ontrouble: (error: unknown)
       if (stopped) return;
       if (!told) ontrouble(error);
       told = true;
-      if (!mayPass(error)) return stop();
+      if (!isTransient(error)) return stop();
       timer = setTimeout(() => void round(), Math.max(pause, (error as Refused).wait * 1000));
-      pause = Math.min(2 * pause, LONGEST);
+      pause = Math.min(2 * pause, LONGEST_PAUSE);
     } finally {
       asking = false;
     }

@@ -1,7 +1,7 @@
 /** Browser storage. Everything also works without it. */
 
 /** The stored value if it passes the check, else null. */
-export function recall<T>(key: string, fits: (kept: unknown) => kept is T): T | null {
+export function readStored<T>(key: string, fits: (kept: unknown) => kept is T): T | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
     return fits(kept) ? kept : null;
@@ -11,7 +11,7 @@ export function recall<T>(key: string, fits: (kept: unknown) => kept is T): T | 
 }
 
 /** Store a value; null removes it. */
-export function keep(key: string, what: unknown): void {
+export function writeStored(key: string, what: unknown): void {
   try {
     if (what === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(what));

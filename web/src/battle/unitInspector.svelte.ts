@@ -14,7 +14,7 @@ interface Shown {
   moment: Moment;
 }
 
-export class Looker {
+export class UnitInspector {
   #pointed = $state<string | null>(null);
   /** The Battle, and the moment when it arrived: the game may go on while a preview is watched. */
   #from: { battle: Battle; moment: Moment } | null = null;
