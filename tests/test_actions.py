@@ -472,6 +472,7 @@ def test_other_names_of_a_tile_are_understood() -> None:
 CHECK_TRICKY = """
 from neurohex.notation.action import action_text, parse_action, tile_words
 from neurohex.notation.bridge import tile_number
+from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import Game, Random, apply, fresh_buffer, legal_actions, new_state, random_action
 
 for seed in range(8):
@@ -484,7 +485,8 @@ for seed in range(8):
         for i in range(0, len(texts), 1 + len(texts) // 9):
             assert parse_action(st, texts[i]) == actions[i], texts[i]
         apply(st, int(random_action(st, random, buffer)))
-print(tile_words(st, 0, tile_number("Rifleman", None)), tile_words(st, 0, tile_number("HQ point", "tricky")))
+tiles = [ALL_TILES[tile_number(name, army)] for name, army in (("Rifleman", None), ("HQ point", "tricky"))]
+print(*(tile_words(st.game, 0, tile) for tile in tiles))
 """
 
 TRICKY = {

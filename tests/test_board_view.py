@@ -9,8 +9,9 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from neurohex.cli.board_view import PITCHES, board_text, board_width, pitch_for, short_name
+from neurohex.cli.board_view import board_text
 from neurohex.cli.terminal import Hanging, legend, with_ruling
+from neurohex.draw.letters import PITCHES, board_width, pitch_for, short_name
 from neurohex.notation import parse_line
 from neurohex.notation.bridge import state_of
 from neurohex.rules.engine import Game, new_state

@@ -18,7 +18,9 @@ import pytest
 import neurohex
 from neurohex.cli import main
 from neurohex.cli.parsing import GROUPS, SUMMARIES, available
-from neurohex.cli.views import board_view, seats
+from neurohex.draw import player_armies
+from neurohex.draw.tables import board_view
+from neurohex.model import Table
 from neurohex.notation import parse_line
 from neurohex.notation.action import parse_action
 from neurohex.notation.bridge import state_of
@@ -538,15 +540,15 @@ def test_draw_complains(say: Say, file: Callable[..., str], tmp_path: Path) -> N
 
 
 def test_the_same_army_twice_is_told_apart() -> None:
-    one, two, three = seats(("borgo", "borgo", "borgo"))
+    one, two, three = player_armies(("borgo", "borgo", "borgo"))
     assert [army.name for army in (one, two, three)] == ["Borgo", "Borgo II", "Borgo III"]
     assert len({army.colour for army in (one, two, three)}) == 3
-    view = board_view(state_of(parse_line("borgo borgo | C3=0.HQ C2=1.HQ")))
+    view = board_view(Table(state_of(parse_line("borgo borgo | C3=0.HQ C2=1.HQ"))))
     assert {unit.army.name for unit in view.units} == {"Borgo", "Borgo II"}
 
 
 def test_a_view_knows_what_the_rules_know() -> None:
-    view = board_view(state_of(parse_line(BUSY)))
+    view = board_view(Table(state_of(parse_line(BUSY))))
     units = {view.board.names[unit.hex]: unit for unit in view.units}
     assert units["C2"].netted
     assert units["E3"].taken_by is not None

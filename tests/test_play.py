@@ -25,6 +25,7 @@ from neurohex.cli.play import USUAL_BOT
 from neurohex.cli.play_screen import player_block
 from neurohex.cli.play_words import ENGLISH, HELP
 from neurohex.cli.terminal import command_name
+from neurohex.model.reading import DECISIONS
 from neurohex.notation import parse_line
 from neurohex.notation.action import action_text
 from neurohex.notation.bridge import state_of
@@ -694,9 +695,14 @@ def test_preview_tells_only_of_choices_that_came_up(play: Play) -> None:
     assert "There are choices in it" not in out
 
 
+def test_every_decision_is_asked_for() -> None:
+    asked = {key.removeprefix("ask.") for key in ENGLISH if key.startswith("ask.")} - {"army", "overwrite"}
+    assert asked == {*DECISIONS.values(), "hq.facing"}
+
+
 def test_every_sentence_is_used() -> None:
     source = "".join(path.read_text() for path in (Path(__file__).parents[1] / "src/neurohex/cli").glob("play*.py"))
-    built = ("label.", "difficulty.", "itself.")
+    built = ("label.", "difficulty.", "itself.", "ask.")
     unused = [key for key in ENGLISH if source.count(f'"{key}"') < 2 and not key.startswith(built)]
     assert not [key for key in unused if source.count(f"'{key}'") < 1]
 

@@ -13,10 +13,10 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from neurohex.model.reading import DECISIONS
 from neurohex.notation.action import parse_action
 from neurohex.notation.compact import parse_line
 from neurohex.players.check import moments_of_every_kind
-from neurohex.players.situation import STAGES
 from neurohex.rules.engine import Game, Random, State, fresh_buffer, is_chance, new_state, play, random_action
 from neurohex.rules.layout import P_ENERGY
 from neurohex.session import Session
@@ -124,7 +124,7 @@ def states() -> dict[str, State]:
     found["pushed by somebody"] = pushed
     found["headquarters"] = new_state(Game(("borgo", "vegas")))
     for stage, state in moments_of_every_kind().items():
-        found.setdefault(STAGES[stage], state)
+        found.setdefault(DECISIONS[stage], state)
     found["draw"] = drawing()
     found["bomber"] = with_a_bomber()
     return found
@@ -192,7 +192,7 @@ def battles() -> list[dict[str, object]]:
         for battle in battles_of(steps):
             take(session.state, battle)
         if "unfinished" not in seen:
-            waiting = [i for i, (before, _) in enumerate(steps) if STAGES.get(before.stage()) == "clown"]
+            waiting = [i for i, (before, _) in enumerate(steps) if DECISIONS.get(before.stage()) == "clown"]
             for i in waiting[:1]:
                 take(steps[i][0], battles_of(steps[:i])[-1])
     return found

@@ -146,6 +146,13 @@ class Tile:
         """Whether the tile is an HQ, a warrior or a module."""
         return self.kind in ("hq", "warrior", "module")
 
+    @property
+    def is_same_all_round(self) -> bool:
+        """Whether it looks the same in all rotations."""
+        printed = (self.melee, self.ranged, self.gauss, self.armor, self.net, self.links, self.long_links)
+        more = (self.redirect_in, self.redirect_out, self.trigger)
+        return all(len(set(edges)) == 1 for edges in (*printed, *more))
+
     def facts(self) -> dict[str, object]:
         """The printed facts as JSON-ready values. Absent facts are omitted."""
         facts: dict[str, object] = {"name": self.name, "count": self.count, "kind": self.kind}

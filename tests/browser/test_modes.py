@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from neurohex.model.reading import DECISIONS
 from neurohex.notation.record import write_record
 from neurohex.players.check import SOURCES
-from neurohex.players.situation import STAGES
 from neurohex.rules.engine import Random, fresh_buffer, legal_actions, random_action
 from neurohex.session import Session
 from tests.browser.player import Mouse
@@ -161,13 +161,13 @@ def moments() -> dict[str, tuple[str, int]]:
     for seed in range(400):
         session, random = Session(SOURCES[seed % len(SOURCES)], seed=seed), Random(seed)
         while not session.state.is_over():
-            stage = STAGES[session.state.stage()]
+            stage = DECISIONS[session.state.stage()]
             if stage not in found and len(legal_actions(session.state)) > 1:
                 found[stage] = (session, len(session.steps))
             session.act(random_action(session.state, random, buffer))
-        if len(found) == len(STAGES):
+        if len(found) == len(DECISIONS):
             break
-    assert found.keys() == set(STAGES.values())
+    assert found.keys() == set(DECISIONS.values())
     records = {id(session): write_record(session.record()) for session, _ in found.values()}
     return {stage: (records[id(session)], step) for stage, (session, step) in found.items()}
 

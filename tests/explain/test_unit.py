@@ -7,9 +7,10 @@ import pytest
 from neurohex.board import DIRECTIONS
 from neurohex.explain import NoUnit, UnitFacts, why
 from neurohex.explain.reasons import attacks, gifts, is_netted, strength_parts, units
+from neurohex.model import unit_at
 from neurohex.notation.bridge import state_of
 from neurohex.notation.compact import parse_line
-from neurohex.notation.report import unit_now
+from neurohex.notation.report import unit_report
 from neurohex.rules import events as ev
 from neurohex.rules.actions import FROM_TILE, HQ_TURN, MOVE, SECOND
 from neurohex.rules.engine import State, legal_actions
@@ -220,7 +221,9 @@ def _legal_moves(st: State) -> tuple[dict[int, int], set[int]]:
 
 def _compare(st: State, h: int, facts: UnitFacts) -> None:
     """What `why` and `inspect` tell of a unit is the same."""
-    now = unit_now(st, h)
+    unit = unit_at(st, h)
+    assert unit is not None
+    now = unit_report(unit)
     assert (facts.owner, facts.controller) == (now["player"], now["controller"])
     assert bool(facts.netted_by) == now["disabled"] == is_netted(st, h)
     assert bool(facts.taken_by) == (facts.owner != facts.controller)

@@ -12,8 +12,9 @@ import pytest
 from neurohex.cli import main
 from neurohex.match.messages import Resign, TurnClock
 from neurohex.match.proof import prove, record_of
+from neurohex.model.reading import turn_number
 from neurohex.notation.action import action_text
-from neurohex.notation.record import Record, deal, parse_record, replay, turn_number, write_record
+from neurohex.notation.record import Record, deal, parse_record, replay, write_record
 from neurohex.rules.engine import Game, Log, apply, is_chance, legal_actions, new_state
 from neurohex.rules.events import RETURNED
 from tests.match.table import ANN, NONCE, SEED, Table

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from neurohex.model.reading import DECISIONS
 from neurohex.notation.record import Dealer
 from neurohex.players import make_player
 from neurohex.players import protocol as limits
 from neurohex.players.check import moments_of_every_kind
 from neurohex.players.protocol import Begin, Decide, lines_of
-from neurohex.players.situation import STAGES, game_facts, game_of, legal_words, seed_of, state_facts
+from neurohex.players.situation import game_facts, game_of, legal_words, seed_of, state_facts
 from neurohex.players.speaker import Speaker
 from neurohex.rules.engine import Game, is_chance, new_state, play
 from neurohex.rules.layout import P_OUT, PLAYER_SIZE
@@ -109,7 +110,7 @@ def test_every_fact_and_every_stage_is_told() -> None:
     assert words <= told
     assert words >= {"top", "aside", "out", "score", "energy", "netted", "captured", "turns-left", "plays-left"}
     assert words >= {"about", "initiative", "terror", "beside-board"}
-    assert set(STAGES.values()) == set(re.findall(r"^\| `([a-z]+)` \| ", PAGE.split("| stage |")[1], re.M)[:13])
+    assert set(DECISIONS.values()) == set(re.findall(r"^\| `([a-z]+)` \| ", PAGE.split("| stage |")[1], re.M)[:13])
 
 
 def test_the_programs_run(monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]) -> None:

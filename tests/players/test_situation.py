@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 
+from neurohex.model.reading import DECISIONS
 from neurohex.notation.action import parse_action
 from neurohex.notation.bridge import position_of
 from neurohex.notation.compact import parse_line
@@ -14,7 +15,6 @@ from neurohex.notation.errors import RecordError
 from neurohex.players.check import moments_of_every_kind
 from neurohex.players.protocol import LONGEST_LINE, Decide, ProtocolError, lines_of
 from neurohex.players.situation import (
-    STAGES,
     game_facts,
     game_of,
     legal_words,
@@ -95,10 +95,10 @@ def tiles_held(state: State) -> Counter[tuple[str, int, str]]:
 
 def test_there_is_a_moment_of_every_kind_of_decision() -> None:
     found = moments_of_every_kind()
-    assert list(found) == list(STAGES)
+    assert list(found) == list(DECISIONS)
     for stage, state in found.items():
         facts = state_facts(state)
-        assert said(facts, "stage") == [STAGES[stage]]
+        assert said(facts, "stage") == [DECISIONS[stage]]
         assert said(facts, "player") == [str(state.actor())]
         for hex_ in said(facts, "about"):
             assert f"{hex_}=" in said(facts, "position")[0]

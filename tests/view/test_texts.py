@@ -5,8 +5,8 @@ from __future__ import annotations
 from string import Formatter
 
 from neurohex.explain import LANGUAGES
+from neurohex.model.reading import DECISIONS
 from neurohex.notation.action import ACTION_KINDS
-from neurohex.players.situation import STAGES
 from neurohex.view.texts import TEXTS
 
 
@@ -27,5 +27,5 @@ def test_the_languages_have_the_same_texts_with_the_same_places_to_fill() -> Non
 
 
 def test_every_decision_and_every_kind_of_action_has_its_words() -> None:
-    assert {key for key in TEXTS["en"] if key.startswith("ask.")} == {f"ask.{s}" for s in (*STAGES.values(), "draw")}
+    assert {key for key in TEXTS["en"] if key.startswith("ask.")} == {f"ask.{s}" for s in (*DECISIONS.values(), "draw")}
     assert {key for key in TEXTS["en"] if key.startswith("do.")} == {f"do.{k}" for k in (*ACTION_KINDS, "stop")}

@@ -12,25 +12,18 @@ from typing import Final
 
 from neurohex.arena.plan import Fixture
 from neurohex.arena.tournament import COMMAND
+from neurohex.model.reading import ENDS as END_REASONS
+from neurohex.model.reading import turn_number
 from neurohex.notation.record import Dealer, Record, key_text, write_record
 from neurohex.players import Forfeit, Player, PlayerError, make_player
 from neurohex.rules.engine import IllegalAction, State, apply, is_chance, new_state
-from neurohex.rules.layout import (
-    END_ADDITIONAL,
-    END_FINAL,
-    END_HQ,
-    END_SCORE,
-    END_STILL,
-    TURNS_HIGH,
-    TURNS_LOW,
-)
 
 ENDS: Final = {
-    END_HQ: "HQ destroyed",
-    END_FINAL: "Final Battle",
-    END_ADDITIONAL: "Additional Battle",
-    END_STILL: "board stuck",
-    END_SCORE: "points scored",
+    "hq": "HQ destroyed",
+    "final": "Final Battle",
+    "additional": "Additional Battle",
+    "still": "board stuck",
+    "score": "points scored",
 }
 FORFEIT: Final = "forfeit"
 """The end of a game that a player could not continue. Every other end is one of `ENDS`."""
@@ -191,7 +184,7 @@ class _Game:
         seats = range(len(fixture.armies))
         sides = {seat: number for number, side in enumerate(fixture.setting.sides(fixture.armies)) for seat in side}
         if self.forfeit is None:
-            outcome, end = list(st.result()), ENDS[st.end_reason()]
+            outcome, end = list(st.result()), ENDS[END_REASONS[st.end_reason()]]
         else:
             outcome, end = [-1 if sides[seat] == sides[self.forfeit] else 1 for seat in seats], FORFEIT
         nodes = [getattr(player, "nodes", None) for player in self.players]
@@ -211,7 +204,7 @@ class _Game:
             end=end,
             forfeit=self.forfeit,
             reason=self.reason,
-            turns=st.field(TURNS_LOW) + 256 * st.field(TURNS_HIGH),
+            turns=turn_number(st),
             actions=len(self.actions),
             points=[st.points(seat) if self.game.score else st.hq(seat) for seat in seats],
             decisions=self.decisions,

@@ -15,12 +15,13 @@ from neurohex.cli.story import battle_table
 from neurohex.cli.story_words import add_language_option, words_of
 from neurohex.cli.terminal import console, player_name, show_board
 from neurohex.explain import explain
+from neurohex.model import Chooser, Fight, fight
+from neurohex.model.reading import phase_of
 from neurohex.notation.action import action_text
 from neurohex.notation.bridge import state_of
 from neurohex.notation.position import Position
-from neurohex.notation.report import Chooser, battle, fight
-from neurohex.rules.engine import Log, State, default_choice, legal_actions
-from neurohex.rules.layout import PHASE
+from neurohex.notation.report import battle
+from neurohex.rules.engine import State, default_choice, legal_actions
 
 if TYPE_CHECKING:
     from neurohex.cli.parsing import Subparsers
@@ -80,7 +81,7 @@ def ask(st: State) -> int:
     """Ask at the terminal for a choice inside a Battle. Raises CommandError where no answer comes."""
     actions = legal_actions(st)
     screen = console(errors=True)
-    heading = Text(f"phase {st.field(PHASE) - 1}: ")
+    heading = Text(f"phase {phase_of(st)}: ")
     heading.append_text(player_name(st, st.actor()))
     screen.print(heading.append(" chooses"))
     for number, action in enumerate(actions, 1):
@@ -97,17 +98,14 @@ def ask(st: State) -> int:
 def _show(position: Position, choose: Chooser, lang: str) -> None:
     words = words_of(lang)
     before = state_of(position)
-    after = before.copy()
-    log = Log()
     screen = console()
-    if choose is not ask:
-        fight(after, log, choose)
+    fought: Fight | None = fight(before, choose) if choose is not ask else None
     show_board(screen, before, words=words)
     screen.print()
-    if choose is ask:  # who is asked has seen the board
-        fight(after, log, choose)
-    screen.print(battle_table(explain(before, log, lang), words))
+    if fought is None:  # players who are asked see the board first
+        fought = fight(before, choose)
+    screen.print(battle_table(explain(before, fought.log, lang), words))
     screen.print()
-    show_board(screen, after, before, words)
-    if choose is not ask and log.choices:
-        screen.print(Text(words.count("choices", log.choices), "dim"))
+    show_board(screen, fought.after, before, words)
+    if choose is not ask and fought.asked:
+        screen.print(Text(words.count("choices", len(fought.asked)), "dim"))

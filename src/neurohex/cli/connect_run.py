@@ -18,9 +18,9 @@ from neurohex.cli.new import game_from
 from neurohex.cli.parsing import CommandError
 from neurohex.cli.play_desk import OK, read_line
 from neurohex.cli.terminal import coat, command_name, console
-from neurohex.cli.views import seats
 from neurohex.client import Client, Ended, Refusal, RequestFailed
 from neurohex.client.forms import ListedMatch, ListedSeat
+from neurohex.draw import player_armies
 from neurohex.match.messages import Clock, Phase, PlayerClock, Proposal, SeatPlan, Terms, TurnClock
 
 
@@ -159,7 +159,7 @@ def _lobby(client: Client) -> None:
 
 def _seated(entry: ListedMatch) -> Text:
     text = Text()
-    for army, seat in zip(seats(entry.terms.armies), entry.seats, strict=True):
+    for army, seat in zip(player_armies(entry.terms.armies), entry.seats, strict=True):
         text.append(f" {army.name} ", coat(army)).append(f" {_who(seat)}  ")
     return text
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from neurohex.cli.lookup import find_army, find_tile
 from neurohex.cli.parsing import CommandError, add_command
 from neurohex.cli.reading import read_position
-from neurohex.cli.views import board_view
 from neurohex.draw import board_svg, sheet_svg, tile_svg
+from neurohex.draw.tables import board_view
+from neurohex.model import Table
 from neurohex.notation.bridge import state_of
 
 if TYPE_CHECKING:
@@ -75,5 +76,5 @@ def _drawing(args: argparse.Namespace) -> str:
     if args.army is not None:
         army = find_army(args.army)
         return sheet_svg([(tile, army) for tile in army.tiles], size=args.size or 120)
-    view = board_view(state_of(read_position(args.file)))
+    view = board_view(Table(state_of(read_position(args.file))))
     return board_svg(view, size=args.size or 100, legend=args.legend, names=not args.no_names)

@@ -21,7 +21,6 @@ from neurohex.explain import Language, Line, NoUnit, why
 from neurohex.notation.bridge import state_of
 from neurohex.notation.report import inspect
 from neurohex.rules.engine import State
-from neurohex.rules.layout import NEUTRAL
 
 if TYPE_CHECKING:
     from neurohex.cli.parsing import Subparsers
@@ -89,7 +88,6 @@ def unit_table(st: State, units: list[dict[str, Any]], words: Language) -> Table
     for heading in ("hex", "unit", "owner", "acts", "melee", "ranged", "gauss", "state"):
         table.add_column(words.say(f"head.{heading}"))
     for unit in units:
-        owner = NEUTRAL if unit["player"] is None else unit["player"]
         state = Text().append(f"{words.say('state.netted')} " if unit["disabled"] else "", "bold red")
         if unit["controller"] != unit["player"] and unit["controller"] is not None:
             state.append(f"{words.say('state.taken')} ")
@@ -97,7 +95,7 @@ def unit_table(st: State, units: list[dict[str, Any]], words: Language) -> Table
         table.add_row(
             unit["hex"],
             unit["tile"],
-            player_name(st, owner, words),
+            player_name(st, unit["player"], words),
             " ".join(str(value) for value in unit["initiative"]),
             _strengths(unit["melee"], words),
             _strengths(unit["ranged"], words),

@@ -14,7 +14,7 @@ from neurohex.board import TERMINALS
 from neurohex.cli.lookup import find_army
 from neurohex.cli.parsing import CommandError, add_command
 from neurohex.cli.terminal import coat, console
-from neurohex.cli.views import seats
+from neurohex.draw import player_armies
 from neurohex.rules.engine import Game
 from neurohex.rules.game import BOMBERS, MODES, RULESETS
 
@@ -129,7 +129,7 @@ def _players(game: Game) -> Table:
     table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
     for heading in ("seat", "army", "team", "HQ points", "turns"):
         table.add_column(heading)
-    for seat, army in enumerate(seats(game.armies)):
+    for seat, army in enumerate(player_armies(game.armies)):
         team = next((str(n + 1) for n, team in enumerate(game.teams) if seat in team), "")
         turns = [str(n + 1) for n in range(len(game.order)) if game.order[n] == seat]
         name = Text(f" {army.name} ", coat(army))

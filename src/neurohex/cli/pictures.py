@@ -31,9 +31,10 @@ from pathlib import Path
 from typing import Final
 
 from neurohex.board import Board
-from neurohex.cli.views import board_view
 from neurohex.draw import ARROW_COLOURS, Arrow, Highlight, board_svg
 from neurohex.draw.__main__ import main as draw_samples
+from neurohex.draw.tables import board_view
+from neurohex.model import Table
 from neurohex.notation.bridge import state_of
 from neurohex.notation.compact import parse_line
 from neurohex.notation.errors import NotationError
@@ -92,7 +93,7 @@ def arrow_of(order: str, board: Board) -> Arrow:
 
 def draw_picture(picture: Picture) -> str:
     """The picture as SVG. Raises `PictureError`, or `NotationError` for what is wrong in its position."""
-    view = board_view(state_of(parse_line(picture.line)))
+    view = board_view(Table(state_of(parse_line(picture.line))))
     board = view.board
     arrows: list[Arrow] = []
     marks: list[Highlight] = []

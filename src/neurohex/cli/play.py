@@ -24,9 +24,10 @@ from neurohex.cli.play_table import PERSON, Table, agreed
 from neurohex.cli.play_words import say
 from neurohex.cli.reading import STANDARD_INPUT, read_text
 from neurohex.cli.terminal import coat, command_name, console
-from neurohex.cli.views import seats
+from neurohex.draw import player_armies
+from neurohex.model.reading import turn_number
 from neurohex.notation.errors import NotationError
-from neurohex.notation.record import Record, parse_record, turn_number
+from neurohex.notation.record import Record, parse_record
 from neurohex.players import PLAYERS, Player, PlayerError, make_player
 from neurohex.session import Session
 from neurohex.tiles import ARMIES
@@ -127,7 +128,7 @@ def _new(args: argparse.Namespace, screen: Console) -> Table:
     whose = _players(args, len(game.armies), {})
     tags = {"Date": date.today().isoformat(), **{f"Player{p}": name for p, name in enumerate(whose)}}
     keeper = _keeper(args.save)
-    led = ", ".join(f"{army.name} ({who})" for army, who in zip(seats(game.armies), whose, strict=True))
+    led = ", ".join(f"{army.name} ({who})" for army, who in zip(player_armies(game.armies), whose, strict=True))
     shown = free_name(keeper.path) if args.save is None else keeper.path
     screen.print(Text(say("begin", armies=led, file=shown), "italic"))
     return Table(Session(game, seed, tags), keeper, screen, whose, _opponents(whose, seed))

@@ -37,26 +37,12 @@ from neurohex.cli.play_screen import (
 from neurohex.cli.play_story import Told, battle_story, story
 from neurohex.cli.play_words import HELP, Helps, say
 from neurohex.cli.terminal import Hanging, coat, with_ruling
-from neurohex.cli.views import seats
+from neurohex.draw import player_armies
 from neurohex.explain import describe_tile, player_name, why
-from neurohex.notation.record import turn_number
-from neurohex.notation.report import fight
+from neurohex.model import Foundation, Table, Unit, fight
+from neurohex.model.reading import can_fight, foundation_at, stage_of, tile_at, turn_number
 from neurohex.rules import events as ev
-from neurohex.rules.catalog import ALL_TILES
-from neurohex.rules.engine import Log, State, default_choice
-from neurohex.rules.layout import (
-    F_TILE,
-    FIRST,
-    HEADER,
-    PHASE,
-    ST_CLOWN,
-    ST_CONVERT,
-    ST_DISCARD,
-    ST_MAIN,
-    ST_MEDIC,
-    STARTER,
-    U_TILE,
-)
+from neurohex.rules.engine import State
 from neurohex.session import Step
 from neurohex.tiles import ARMIES, EXTRAS, Army, Tile
 
@@ -65,9 +51,11 @@ INTERRUPTED: Final = 130
 _LOG_LINES: Final = 12
 _REMINDER: Final = 8
 _LEGAL_LINES: Final = 60
-_CHOICES: Final = {ST_CLOWN: "preview.clown", ST_CONVERT: "preview.convert", ST_MEDIC: "preview.medic"}
+_CHOICES: Final = {"clown": "preview.clown", "quartermaster": "preview.convert", "medic": "preview.medic"}
 _LIKE_HEX: Final = re.compile(r"[A-Za-z]\d{1,2}")
 
+_Board = tuple[tuple[Unit, ...], tuple[Foundation, ...], tuple[int, ...]]
+"""Units, foundations and HQ points."""
 Commands = Mapping[str, tuple[str, ...]]
 """Commands, each with all its names."""
 LOOKING: Final[Commands] = {
@@ -117,7 +105,7 @@ class Desk(ABC):
         self._helps = helps
         self._menu: Menu | None = None
         self._facing_told = False
-        self._drawn: tuple[bytes, int] | None = None
+        self._drawn: tuple[_Board, int] | None = None
 
     def sit(self, game: Callable[[], None]) -> int:
         """Go through a game to its end, or until somebody leaves; the exit code."""
@@ -162,7 +150,7 @@ class Desk(ABC):
 
     def tell_result(self, player: int, words: str) -> None:
         """What came out for one player."""
-        army = seats(self.played.state.game.armies)[player]
+        army = player_armies(self.played.state.game.armies)[player]
         self.console.print(Text.assemble((f" {self.names[player]} ", coat(army, bold=True)), f" {words}"))
 
     def print_told(self, line: Told) -> None:
@@ -174,7 +162,7 @@ class Desk(ABC):
     def decide(self) -> int | None:
         """Ask until there is a decision, or nothing where the state has become another one."""
         root = choices(self.played.state)
-        if len(root.options) == 1 and self.played.state.stage() != ST_MAIN:
+        if len(root.options) == 1 and stage_of(self.played.state) != "main":
             self.note("only", text=root.options[0].text)
             return root.options[0].action
         self.show()
@@ -299,7 +287,7 @@ class Desk(ABC):
         name = next((name for name, names in self._commands.items() if words[0].casefold() in names), None)
         rest = words[1:]
         # Medics save units: with more words than the command it is a decision.
-        if name is None or (name == "save" and self.played.state.stage() == ST_MEDIC and rest):
+        if name is None or (name == "save" and stage_of(self.played.state) == "medic" and rest):
             return False
         if name == "quit":
             raise Quit
@@ -365,28 +353,18 @@ class Desk(ABC):
     def _preview(self) -> None:
         """What a Battle begun now would do, fought on a copy."""
         st = self.played.state
-        if not st.field(FIRST) or st.field(PHASE) or st.stage() not in (ST_MAIN, ST_DISCARD):
+        if not can_fight(st) or stage_of(st) not in ("main", "discard"):
             self.note("no.preview")
             return
-        fought = st.copy()
-        fought.b[STARTER] = st.actor()
-        log = Log()
-        before = fought.copy()
-        chosen: list[int] = []
-
-        def choose(now: State) -> int:
-            chosen.append(now.stage())
-            return default_choice(now)
-
-        fight(fought, log, choose)
+        fought = fight(st, starter=st.actor())
         self.note("preview")
-        lines = battle_story(before, log.events)
+        lines = battle_story(fought.before, fought.log.events)
         if not lines:
             self.note("preview.nothing")
         for line in lines:
             self.print_told(line)
         for stage, key in _CHOICES.items():
-            if stage in chosen:
+            if stage in fought.asked:
                 self.note(key)
         self.note("preview.back")
 
@@ -418,10 +396,11 @@ class Desk(ABC):
         """The unit on a hex: what it does now and why."""
         st = self.played.state
         name = st.game.board.names[h]
-        under = ALL_TILES[st.unit(h, F_TILE) - 1].name if st.unit(h, F_TILE) else ""
-        if st.unit(h, U_TILE):
+        foundation = foundation_at(st, h)
+        under = foundation.name if foundation is not None else ""
+        if tile_at(st, h) is not None:
             facts = why(st, h)
-            army = seats(st.game.armies)[facts.owner] if facts.owner is not None else EXTRAS["bombers"]
+            army = player_armies(st.game.armies)[facts.owner] if facts.owner is not None else EXTRAS["bombers"]
             self.console.print(Text(f" {facts.tile.name} {name} ", coat(army, bold=True)))
             for line in facts.lines:
                 self.console.print(Hanging(with_ruling(Text(f"{line.text}."), f"[{line.ruling}]"), 2))
@@ -436,11 +415,10 @@ class Desk(ABC):
 
 
 # --- small things ---------------------------------------------------------------------------------
-def _board_of(st: State) -> bytes:
-    """What the board shows: everything about hexes, and HQ points."""
-    points = bytes(st.hq(p) for p in range(len(st.game.armies)))
-    hexes = st.to_bytes()[1:][HEADER : int(st.game.player_offset)]  # the first byte is the version
-    return hexes + points
+def _board_of(st: State) -> _Board:
+    """What the board shows."""
+    table = Table(st)
+    return table.units, table.foundations, tuple(player.hq for player in table.players)
 
 
 def read_line(prompt: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Final
 
@@ -11,75 +12,25 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from neurohex.board import DIRECTIONS
-from neurohex.cli.board_view import PITCHES, board_text, board_width, legend_of, pitch_for, seat_style
+from neurohex.cli.board_view import board_text, legend_of
 from neurohex.cli.choices import Menu, Option, is_facing, is_place
 from neurohex.cli.play_words import Helps, say, turns
 from neurohex.cli.terminal import Hanging, plain_letters
+from neurohex.draw.letters import PITCHES, board_width, pitch_for, seat_style
 from neurohex.explain import player_name, unit_name
-from neurohex.notation.record import turn_number
-from neurohex.notation.report import fight, unit_now
+from neurohex.model import Table as Moment
+from neurohex.model import Unit, fight, unit_at
+from neurohex.model.reading import about, has_begun, phase_of, stage_of, tile_at, turn_number
 from neurohex.rules import events as ev
-from neurohex.rules.catalog import ALL_TILES, MERCENARY_BASE
+from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import Log, State, apply
-from neurohex.rules.layout import (
-    ASIDE,
-    ASKED,
-    EXTRA,
-    FIRST,
-    LEFT,
-    LIMIT,
-    NO_LIMIT,
-    P_ENERGY,
-    P_MERCS,
-    P_PILE_N,
-    P_TERROR,
-    PENDING_A,
-    PENDING_B,
-    PHASE,
-    PLAYED,
-    ST_CAPTURE,
-    ST_CLOWN,
-    ST_CONVERT,
-    ST_DISCARD,
-    ST_ENERGY,
-    ST_HQ,
-    ST_MAIN,
-    ST_MEDIC,
-    ST_MERCENARY,
-    ST_PUSHED,
-    ST_RECON,
-    ST_REDRAW,
-    ST_SOURCE,
-    STARTER,
-    SUPPLY,
-    U_ROT,
-    U_TILE,
-)
-from neurohex.rules.strikes import bonuses
 from neurohex.tiles import ARMIES, Tile
-from neurohex.words import listed
+from neurohex.words import faced, listed
 
 SIDE: Final = 38
 """Columns that the players' tables need beside the board."""
-GOAL: Final = 20
 _KEY: Final = 9
 _EXPLAINED: Final = ("redraw", "stay", "stop", "draw from pile", "then", "change", "no change")
-_QUESTIONS: Final = {
-    ST_MERCENARY: "ask.mercenary",
-    ST_HQ: "ask.hq",
-    ST_SOURCE: "ask.source",
-    ST_DISCARD: "ask.discard",
-    ST_MAIN: "ask.main",
-    ST_PUSHED: "ask.pushed",
-    ST_RECON: "ask.recon",
-    ST_CAPTURE: "ask.capture",
-    ST_CLOWN: "ask.clown",
-    ST_CONVERT: "ask.convert",
-    ST_MEDIC: "ask.medic",
-    ST_REDRAW: "ask.redraw",
-    ST_ENERGY: "ask.energy",
-}
 
 
 # --- the table ------------------------------------------------------------------------------------
@@ -135,39 +86,39 @@ def player_block(
     st: State, player: int, name: str, width: int, much: int = USUAL, pile: Sequence[int] = ()
 ) -> RenderableType:
     """What one player has. `pile` is its pile in the order of drawing, where that is open."""
-    game = st.game
+    game, moment = st.game, Moment(st)
+    has = moment.players[player]
     head = Text()
     head.append(f" {player + 1} {name} ", f"bold {seat_style(game, player)}")
-    if st.is_out(player):
+    if has.is_out:
         head.append(f"  {say('out')}", "dim")
         return head
     if game.score:
-        goal = GOAL * (2 if game.has_teams else 1)
-        parts = [Text(f"{say('points')} {st.points(player)}/{goal}", "bold")]
+        parts = [Text(f"{say('points')} {has.score}/{moment.score_goal}", "bold")]
     else:
-        parts = [_bar(st.hq(player), int(game.start_hq[player]))]
+        parts = [_bar(has.hq, has.start_hq)]
     if game.is_duel:
-        parts.append(Text(f"{say('energy')} {st.player(player, P_ENERGY)}", "cyan"))
+        parts.append(Text(f"{say('energy')} {has.energy}", "cyan"))
     if much == BRIEF:
-        parts.append(Text(f"{say('pile')} {st.player(player, P_PILE_N)}", "dim"))
+        parts.append(Text(f"{say('pile')} {len(has.pile)}", "dim"))
     for part in parts:
         taken = len(head.plain.rpartition("\n")[2])
         head.append("  " if taken + len(part) + 2 <= width else "\n  ")
         head.append_text(part)
     lines: list[RenderableType] = [head]
-    lines.append(_fact("hand", _names(st.hand(player)) or [say("empty")], width, "bold"))
-    aside = [int(MERCENARY_BASE) + i for i in range(6) if st.player(player, P_MERCS) >> i & 1]
-    if aside:
-        lines.append(_fact("aside", _names(aside), width))
+    lines.append(_fact("hand", _names(has.hand) or [say("empty")], width, "bold"))
+    if has.aside:
+        lines.append(_fact("aside", _names(has.aside), width))
     if much != BRIEF:
-        lines.append(_fact("pile", _bag(st.pile(player)), width))
-        lines.append(_fact("gone", _bag(st.discards(player)), width))
+        lines.append(_fact("pile", _bag(has.pile), width))
+        lines.append(_fact("gone", _bag(has.discards), width))
     if pile:
         shown = pile if much == WHOLE else pile[: _NEXT[much]]
-        lines.append(_fact("next", [*_names(shown), *(["…"] if len(shown) < len(pile) else [])], width, "yellow"))
-    elif st.top(player):
-        lines.append(_fact("on.top", _names(tuple(reversed(st.top(player)))), width, "yellow"))
-    if st.player(player, P_TERROR):
+        upcoming = _names([ALL_TILES[tile] for tile in shown])
+        lines.append(_fact("next", [*upcoming, *(["…"] if len(shown) < len(pile) else [])], width, "yellow"))
+    elif has.top:
+        lines.append(_fact("on.top", _names(has.top), width, "yellow"))
+    if has.has_terror:
         lines.append(Hanging(Text(say("terror"), "bold red"), 2))
     if much != BRIEF:
         lines.append(Text())
@@ -197,27 +148,28 @@ def _fact(key: str, items: Sequence[str], width: int, style: str = "") -> Render
     return text
 
 
-def _names(tiles: Sequence[int]) -> list[str]:
-    return [ALL_TILES[tile].name for tile in tiles]
+def _names(tiles: Sequence[Tile]) -> list[str]:
+    return [tile.name for tile in tiles]
 
 
-def _bag(bag: Mapping[int, int]) -> list[str]:
+def _bag(tiles: Sequence[Tile]) -> list[str]:
     """How many tiles there are, and of which kinds."""
-    total = sum(bag.values())
-    if not total:
+    if not tiles:
         return ["0"]
-    return [f"{total}:", *(f"{ALL_TILES[t].name} ×{n}" if n > 1 else ALL_TILES[t].name for t, n in bag.items())]
+    counts = Counter(tiles)
+    return [f"{len(tiles)}:", *(f"{tile.name} ×{n}" if n > 1 else tile.name for tile, n in counts.items())]
 
 
 def _notices(st: State) -> list[RenderableType]:
     """What holds for the whole table."""
     found = []
-    if st.field(SUPPLY) and not st.is_over():
-        key = "extra.turns" if st.field(EXTRA) else "last.turns"
-        found.append(say(key, turns=turns(st.field(LEFT))))
-    if st.field(LIMIT) != NO_LIMIT and turn_number(st):
-        found.append(say("limit", left=max(0, st.field(LIMIT) - st.field(PLAYED))))
-    if st.field(ASIDE):
+    moment = Moment(st)
+    if moment.turns_left is not None:
+        key = "extra.turns" if moment.in_extra_turns else "last.turns"
+        found.append(say(key, turns=turns(moment.turns_left)))
+    if moment.tiles_left is not None:
+        found.append(say("limit", left=moment.tiles_left))
+    if moment.beside is not None:
         found.append(say("bomber.aside"))
     return [Text(notice, "yellow") for notice in found]
 
@@ -250,14 +202,12 @@ def marks(console: Console) -> RenderableType:
 # --- questions ------------------------------------------------------------------------------------
 def question(st: State) -> str:
     """What is to be decided now."""
-    asked = st.field(ASKED)
-    if st.stage() == ST_PUSHED:
-        asked = st.game.board.neighbours[st.field(PENDING_A)][st.field(PENDING_B)]
-    unit = unit_name(st, asked) if 0 <= asked < len(st.game.board.names) else ""
-    key = _QUESTIONS[st.stage()]
-    if st.stage() == ST_HQ and not _same_on_all_sides(ARMIES[st.game.armies[st.actor()]].tile("HQ")):
+    asked, stage = about(st), stage_of(st)
+    unit = unit_name(st, asked) if asked is not None else ""
+    key = f"ask.{stage}"
+    if stage == "hq" and not ARMIES[st.game.armies[st.actor()]].tile("HQ").is_same_all_round:
         key = "ask.hq.facing"
-    return say(key, unit=unit, phase=st.field(PHASE) - 1)
+    return say(key, unit=unit, phase=phase_of(st))
 
 
 def step_question(menu: Menu) -> str:
@@ -320,8 +270,9 @@ def label(st: State, step: str) -> str:
     """A step of a menu as it is shown: a hex with the unit that stands there."""
     place = step.split()[-1] if step else ""
     index = st.game.board.index
-    if place in index and st.unit(index[place], U_TILE):
-        return f"{step} {ALL_TILES[st.unit(index[place], U_TILE) - 1].name}"
+    tile = tile_at(st, index[place]) if place in index else None
+    if tile is not None:
+        return f"{step} {tile.name}"
     return say(f"label.{step}") if step in _EXPLAINED else step
 
 
@@ -338,18 +289,19 @@ def facing_note(st: State, options: Sequence[Option]) -> str:
     place = _where(st, log.events)
     if any(event[0] == ev.BATTLE_BEGAN for event in log.events):
         return say("battle.follows")
-    if place < 0 or not after.unit(place, U_TILE):
+    unit = unit_at(after, place) if place is not None else None
+    if unit is None:
         return ""
-    notes = [_attacks(after, place)]
+    notes = [_attacks(unit)]
     for code, key in ((ev.NETTED, "nets"), (ev.TAKEN, "takes")):
-        caught = [event[1] for event in log.events if event[0] == code and after.unit(event[1], U_TILE)]
+        caught = [event[1] for event in log.events if event[0] == code and tile_at(after, event[1]) is not None]
         others = [unit_name(after, h) for h in caught if h != place]
         if others:
             notes.append(say(key, units=listed(others)))
-        if place in caught:
+        if unit.index in caught:
             notes.append(say(f"itself.{key}"))
-    if after.field(FIRST) and not after.field(PHASE) and not after.is_over():
-        targets = _targets(after, place)
+    if has_begun(after) and phase_of(after) is None and not after.is_over():
+        targets = _targets(after, unit)
         if targets:
             notes.append(say("would.hit", targets=listed(targets)))
     return "; ".join(note for note in notes if note)
@@ -361,59 +313,45 @@ def alike(st: State, options: Sequence[Option]) -> Option | None:
     log = Log()
     apply(after, options[0].action, log)
     place = _where(st, log.events)
-    if place < 0 or not after.unit(place, U_TILE):
-        return None
-    return options[0] if _same_on_all_sides(ALL_TILES[after.unit(place, U_TILE) - 1]) else None
+    tile = tile_at(after, place) if place is not None else None
+    return options[0] if tile is not None and tile.is_same_all_round else None
 
 
-def _same_on_all_sides(tile: Tile) -> bool:
-    printed = (tile.melee, tile.ranged, tile.gauss, tile.armor, tile.net, tile.links, tile.long_links)
-    more = (tile.redirect_in, tile.redirect_out, tile.trigger)
-    return all(len(set(edges)) == 1 for edges in (*printed, *more))
-
-
-def _where(st: State, events: Sequence[tuple[int, ...]]) -> int:
-    """Hex of the unit that an act has placed, moved or turned, or that was asked about and stays as it is; else -1."""
+def _where(st: State, events: Sequence[tuple[int, ...]]) -> int | None:
+    """Hex of the unit that an act has placed, moved or turned, or that was asked about and stays as it is."""
     at = {ev.PLACED: 3, ev.MOVED: 4, ev.TURNED: 3}
     found = [event[at[event[0]]] for event in events if event[0] in at]
     if found:
         return found[0]
-    return st.field(ASKED) if st.stage() == ST_CAPTURE else -1
+    return about(st) if stage_of(st) == "captive" else None
 
 
-def _attacks(st: State, h: int) -> str:
-    bonuses(st)
-    now = unit_now(st, h)
+def _attacks(unit: Unit) -> str:
     words = [
-        f"{kind} " + " ".join(f"{d}{s if s > 1 else ''}" for d, s in now[kind].items())
-        for kind in ("melee", "ranged")
-        if now[kind]
+        f"{kind} " + " ".join(f"{d}{s if s > 1 else ''}" for d, s in strengths.items())
+        for kind, strengths in (("melee", unit.melee), ("ranged", unit.ranged))
+        if strengths
     ]
-    if now["gauss"]:
-        words.append("Gauss " + " ".join(now["gauss"]))
-    tile = ALL_TILES[st.unit(h, U_TILE) - 1]
-    rotation = st.unit(h, U_ROT)
+    if unit.gauss:
+        words.append("Gauss " + " ".join(unit.gauss))
+    tile = unit.tile
     for edges, name in (
         (tile.net, "net"),
         (tile.armor, "armour"),
         (tile.links, "link"),
         (tile.long_links, "long link"),
     ):
-        faces = [d for i, d in enumerate(DIRECTIONS) if edges[(i - rotation) % 6]]
+        faces = faced(edges, unit.rotation)
         if 0 < len(faces) < 6:
             words.append(f"{name} {' '.join(faces)}")
     return ", ".join(words)
 
 
-def _targets(st: State, h: int) -> list[str]:
-    """Whom the unit on a hex would hit in a Battle begun now."""
-    fought = st.copy()
-    fought.b[STARTER] = st.field(STARTER) if st.is_over() else st.actor()
-    log = Log()
-    fight(fought, log)
+def _targets(st: State, unit: Unit) -> list[str]:
+    """Whom a unit would hit in a Battle begun now."""
     names = []
-    for event in log.events:
-        if event[0] == ev.HIT and event[1] == h and event[4] <= ev.MIXED:
+    for event in fight(st, starter=st.actor()).log.events:
+        if event[0] == ev.HIT and event[1] == unit.index and event[4] <= ev.MIXED:
             wounds = "∞" if event[5] == ev.ENDLESS else str(event[5])
             name = unit_name(st, event[3])
             if f"{name} ({wounds})" not in names:

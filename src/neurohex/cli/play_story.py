@@ -13,9 +13,9 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
-from neurohex.cli.board_view import seat_style
 from neurohex.cli.play_words import say
 from neurohex.cli.terminal import hanging_rows, with_ruling
+from neurohex.draw.letters import seat_style
 from neurohex.explain import Line, explain, player_name
 from neurohex.rules import events as ev
 from neurohex.rules.catalog import ALL_TILES

@@ -19,9 +19,10 @@ from neurohex.cli.reading import called, read_text
 from neurohex.cli.story import OUTCOMES, battle_table, told
 from neurohex.cli.story_words import add_language_option, words_of
 from neurohex.cli.terminal import console, player_name, show_board
-from neurohex.cli.views import board_view
 from neurohex.draw import board_svg
+from neurohex.draw.tables import board_view
 from neurohex.explain import Language, Line, draws_together, explain
+from neurohex.model import Table
 from neurohex.notation import NotationError
 from neurohex.notation.action import action_text
 from neurohex.notation.bridge import position_of
@@ -226,5 +227,5 @@ def _draw(turns: Sequence[Turn], folder: Path) -> None:
     """One picture a turn: the board when it was over."""
     folder.mkdir(parents=True, exist_ok=True)
     for turn in turns:
-        picture = board_svg(board_view(turn.after)) + "\n"
+        picture = board_svg(board_view(Table(turn.after))) + "\n"
         (folder / f"turn-{turn.number:03}.svg").write_text(picture, encoding="utf-8")

@@ -15,10 +15,9 @@ from rich.text import Text
 
 from neurohex.cli.board_view import board_text, marks_on
 from neurohex.cli.story_words import ENGLISH
-from neurohex.cli.views import seats
+from neurohex.draw import player_armies
 from neurohex.explain import Language
 from neurohex.rules.engine import State
-from neurohex.rules.layout import NEUTRAL
 from neurohex.tiles import EXTRAS, Army
 
 
@@ -78,11 +77,11 @@ def coat(army: Army, *, bold: bool = False) -> Style:
     return Style(color=army.ink, bgcolor=army.colour, bold=bold)
 
 
-def player_name(st: State, player: int, words: Language = ENGLISH) -> Text:
+def player_name(st: State, player: int | None, words: Language = ENGLISH) -> Text:
     """A player as tables and legends call them: number and army, in the army's colour."""
-    if player == NEUTRAL:
+    if player is None:
         return Text(f" {words.say('nobody')} ", coat(EXTRAS["bombers"]))
-    return Text(f" {player} {seats(st.game.armies)[player].name} ", coat(seats(st.game.armies)[player]))
+    return Text(f" {player} {player_armies(st.game.armies)[player].name} ", coat(player_armies(st.game.armies)[player]))
 
 
 def plain_letters(screen: Console) -> bool:

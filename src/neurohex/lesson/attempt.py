@@ -3,34 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
-from neurohex.explain.reasons import is_netted, units
-from neurohex.notation.report import fight
+from neurohex.model import Piece, Table, fight
+from neurohex.model.relations import gifts_to, is_useful, strikes_of
 from neurohex.rules import events as ev
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import Log, State, apply
-from neurohex.rules.layout import U_CTRL, U_TILE
 from neurohex.session import Event
-from neurohex.view import reach
 
 PUPIL: Final = 0
 OPPONENT: Final = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """A unit on the board."""
-
-    name: str
-    place: str
-    """The name of its hex."""
-    hex: int
-    player: int
-
-    def __str__(self) -> str:
-        return f"{self.name} {self.place}"
 
 
 class Attempt:
@@ -63,52 +46,45 @@ class Attempt:
         return bool(self.happened(ev.BATTLE_ENDED))
 
     # --- what is there ---
+    def table(self) -> Table:
+        """The table as it is now."""
+        return Table(self.now)
+
     @property
     def hand(self) -> list[str]:
         """The tiles in the pupil's hand, by name."""
-        return [ALL_TILES[tile].name for tile in self.now.hand(PUPIL)]
+        return [tile.name for tile in self.table().players[PUPIL].hand]
 
     def holds(self, tile: str) -> bool:
         """Whether the pupil has a tile of that name in hand."""
         return tile in self.hand
 
-    def units(self, player: int) -> list[Unit]:
-        """The units of a player."""
-        return [unit for unit in self._units() if unit.player == player]
+    def units(self, player: int) -> list[Piece]:
+        """The units that a player controls."""
+        return [piece for piece in self.table().pieces if piece.controller == player]
 
-    def unit(self, player: int, name: str) -> Unit | None:
+    def unit(self, player: int, name: str) -> Piece | None:
         """The first unit of that name; None where none is on the board."""
         return next((unit for unit in self.units(player) if unit.name == name), None)
 
-    def _units(self) -> Iterable[Unit]:
-        names = self.now.game.board.names
-        for h in units(self.now):
-            tile = ALL_TILES[self.now.unit(h, U_TILE) - 1]
-            yield Unit(tile.name, names[h], h, self.now.unit(h, U_CTRL))
-
     # --- what holds there ---
-    def touch(self, one: Unit, other: Unit) -> bool:
+    def touch(self, one: Piece, other: Piece) -> bool:
         """Whether two units stand side by side."""
-        return other.hex in self.now.game.board.neighbours[one.hex]
+        return other.index in self.now.game.board.neighbours[one.index]
 
-    def struck(self, unit: Unit) -> list[Unit]:
+    def struck(self, unit: Piece) -> list[Piece]:
         """Whom the attacks of a unit would wound as the board stands."""
-        hits = {hit["to"] for hit in reach(self.now, unit.hex)["hits"] if hit["wounds"] != 0}
-        return [other for other in self._units() if other.place in hits]
+        hits = {strike.to for strike in strikes_of(self.now, unit.index) if strike.wounds != 0}
+        return [other for other in self.table().pieces if other.hex in hits]
 
-    def helps(self, module: Unit, unit: Unit) -> bool:
-        """Whether a module is linked to a unit and gives it something."""
-        return any(gift["to"] == unit.place for gift in reach(self.now, module.hex)["gives"])
-
-    def netted(self, unit: Unit) -> bool:
-        """Whether a unit is in a net."""
-        return is_netted(self.now, unit.hex)
+    def helps(self, module: Piece, unit: Piece) -> bool:
+        """Whether a module is linked to a unit and gives it something that it can use."""
+        given = gifts_to(self.now, unit.index)
+        return any(gift.hex == module.hex and is_useful(self.now, unit.index, gift) for gift in given)
 
     def battle_now(self) -> list[Event]:
         """What would happen in a Battle if it were fought now, with the usual choices."""
-        log = Log()
-        fight(self.now.copy(), log)
-        return log.events
+        return fight(self.now).log.events
 
 
 def fell(events: Iterable[Event], name: str, player: int) -> bool:

@@ -14,7 +14,6 @@ from neurohex.lesson.steps import STEPS, Missing, Step
 from neurohex.lesson.words import StepWords
 from neurohex.notation.compact import parse_line
 from neurohex.rules.engine import IllegalAction, State
-from neurohex.rules.layout import ST_DISCARD, STAGE
 from neurohex.tiles import ARMIES
 from neurohex.view import analysis_state, tile_id
 
@@ -106,7 +105,5 @@ def _start(step: Step) -> State:
     """The position of a step; not to be changed."""
     position = parse_line(step.line)
     army = ARMIES[position.players[PUPIL].army]
-    st = analysis_state(position, [[tile_id(army.tile(name)) for name in step.hand]], turn=PUPIL)
-    if step.full_hand:
-        st.b[STAGE] = ST_DISCARD
-    return st
+    hand = [tile_id(army.tile(name)) for name in step.hand]
+    return analysis_state(position, [hand], turn=PUPIL, must_discard=step.full_hand)

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from neurohex.lesson.attempt import OPPONENT, PUPIL, Attempt, Unit, fell
+from neurohex.lesson.attempt import OPPONENT, PUPIL, Attempt, fell
+from neurohex.model import Piece
+from neurohex.model.reading import CAUSES
 from neurohex.rules import events as ev
-from neurohex.rules.layout import BY_FULL_BOARD
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def _failed(reason: str, /, **fields: object) -> Missing:
     return Missing(reason, fields, hopeless=True)
 
 
-def _one(attempt: Attempt, player: int, name: str) -> Unit:
+def _one(attempt: Attempt, player: int, name: str) -> Piece:
     unit = attempt.unit(player, name)
     assert unit is not None, f"no {name} is on the board"
     return unit
@@ -66,12 +67,12 @@ def _unused(attempt: Attempt, tile: str) -> Missing:
     return _missing("hand", tile=tile) if attempt.holds(tile) else _failed("gone", tile=tile)
 
 
-def _shoots_hq(attempt: Attempt, shooter: Unit) -> Missing | None:
+def _shoots_hq(attempt: Attempt, shooter: Piece) -> Missing | None:
     """Whether a unit's shot reaches the enemy HQ, and if not why."""
     struck = attempt.struck(shooter)
     if any(unit.name == "HQ" for unit in struck):
         return None
-    return _failed("blocked", unit=struck[0]) if struck else _failed("away", hex=shooter.place)
+    return _failed("blocked", unit=struck[0]) if struck else _failed("away", hex=shooter.hex)
 
 
 def _before_battle(attempt: Attempt, *, ready: bool, otherwise: Missing) -> Missing:
@@ -91,7 +92,7 @@ def _stands_beside_hq(attempt: Attempt) -> Missing | None:
     mutant = attempt.unit(PUPIL, "Mutant")
     if mutant is None:
         return _unused(attempt, "Mutant")
-    return None if attempt.touch(mutant, _one(attempt, OPPONENT, "HQ")) else _failed("far", hex=mutant.place)
+    return None if attempt.touch(mutant, _one(attempt, OPPONENT, "HQ")) else _failed("far", hex=mutant.hex)
 
 
 def _strikes_hq(attempt: Attempt) -> Missing | None:
@@ -100,8 +101,8 @@ def _strikes_hq(attempt: Attempt) -> Missing | None:
         return _unused(attempt, "Brawler")
     hq = _one(attempt, OPPONENT, "HQ")
     if not attempt.touch(brawler, hq):
-        return _failed("far", hex=brawler.place)
-    return None if hq in attempt.struck(brawler) else _failed("away", hex=brawler.place)
+        return _failed("far", hex=brawler.hex)
+    return None if hq in attempt.struck(brawler) else _failed("away", hex=brawler.hex)
 
 
 def _is_placed_to_shoot(attempt: Attempt) -> Missing | None:
@@ -129,8 +130,8 @@ def _nets_the_right_one(attempt: Attempt) -> Missing | None:
         return _unused(attempt, "Net Fighter")
     if not fell(attempt.battle_now(), "Thug", PUPIL):
         return None
-    caught = [unit for unit in attempt.units(OPPONENT) if attempt.netted(unit)]
-    return _failed("wrong", unit=caught[0]) if caught else _failed("empty", hex=fighter.place)
+    caught = [unit for unit in attempt.units(OPPONENT) if unit.is_netted]
+    return _failed("wrong", unit=caught[0]) if caught else _failed("empty", hex=fighter.hex)
 
 
 def _protector_falls(attempt: Attempt) -> Missing | None:
@@ -140,7 +141,7 @@ def _protector_falls(attempt: Attempt) -> Missing | None:
     if officer is None:
         return _missing("start") if attempt.holds("Officer") else _failed("gone", tile="Officer")
     falls = fell(attempt.battle_now(), "Protector", OPPONENT)
-    return _before_battle(attempt, ready=falls, otherwise=_failed("unlinked", hex=officer.place))
+    return _before_battle(attempt, ready=falls, otherwise=_failed("unlinked", hex=officer.hex))
 
 
 def _annihilator_survives(attempt: Attempt) -> Missing | None:
@@ -151,7 +152,7 @@ def _annihilator_survives(attempt: Attempt) -> Missing | None:
         return _missing("start") if attempt.holds("Medic") else _failed("gone", tile="Medic")
     survives = not fell(attempt.battle_now(), "Annihilator", PUPIL)
     linked = attempt.helps(medic, _one(attempt, PUPIL, "Annihilator"))
-    failed = _failed("struck" if linked else "unlinked", hex=medic.place)
+    failed = _failed("struck" if linked else "unlinked", hex=medic.hex)
     return _before_battle(attempt, ready=survives, otherwise=failed)
 
 
@@ -173,7 +174,7 @@ def _takes_a_turn(attempt: Attempt) -> Missing | None:
 
 
 def _fills_the_board(attempt: Attempt) -> Missing | None:
-    full = any(event[2] == BY_FULL_BOARD for event in attempt.happened(ev.BATTLE_BEGAN))
+    full = any(CAUSES[event[2]] == "full board" for event in attempt.happened(ev.BATTLE_BEGAN))
     return None if full else _unused(attempt, "Mutant")
 
 

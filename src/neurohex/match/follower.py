@@ -41,7 +41,8 @@ from neurohex.match.messages import (
     Started,
     Undone,
 )
-from neurohex.notation.record import Piles, key_text, turn_number
+from neurohex.model.reading import turn_number
+from neurohex.notation.record import Piles, key_text
 from neurohex.rules.actions import ACTION_VERSION
 from neurohex.rules.engine import GameError, IllegalAction, State
 from neurohex.session import Course, NothingToUndo, Step

@@ -15,9 +15,10 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 from neurohex.match.shuffle import METHOD, NONCE_BYTES, SEED_BYTES, commitment, piles
+from neurohex.model.reading import turn_number
 from neurohex.notation.action import action_text
 from neurohex.notation.errors import RecordError, shown
-from neurohex.notation.record import LONGEST_VALUE, Piles, Record, result_words, turn_number
+from neurohex.notation.record import LONGEST_VALUE, Piles, Record, result_words
 from neurohex.rules.engine import apply, is_chance, new_state
 
 if TYPE_CHECKING:  # so that a proof needs nothing but the engine, and no packages for playing online

@@ -36,11 +36,17 @@ def fight(state: State, choose: Chooser = default_choice, *, starter: int | None
     """
     before, after = state.copy(), state.copy()
     log = Log()
+    asked = fight_on(after, log, choose, starter)
+    return Fight(before, after, log, asked)
+
+
+def fight_on(state: State, log: Log, choose: Chooser = default_choice, starter: int | None = None) -> tuple[Stage, ...]:
+    """As `fight`, but on the state itself, which changes; what was to be chosen, in order."""
     asked: list[Stage] = []
-    after.log = log
-    begin_battle(after, BY_TILE, starter_of(state) if starter is None else starter)
-    while not fight_alone(after):
-        asked.append(STAGES[after.stage()])
-        decide(after, choose(after))
-    after.log = None
-    return Fight(before, after, log, tuple(asked))
+    state.log = log
+    begin_battle(state, BY_TILE, starter_of(state) if starter is None else starter)
+    while not fight_alone(state):
+        asked.append(STAGES[state.stage()])
+        decide(state, choose(state))
+    state.log = None
+    return tuple(asked)

@@ -8,7 +8,8 @@ from typing import Final, Literal
 from neurohex.model.values import EndReason, Stage
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import Game, State
-from neurohex.rules.events import EXPLOSION, GAUSS, MELEE, MIXED, RANGED
+from neurohex.rules.events import GAUSS, MELEE, MIXED, RANGED
+from neurohex.rules.flow import hq_hex
 from neurohex.rules.layout import (
     ADDITIONAL,
     ASKED,
@@ -70,6 +71,8 @@ STAGES: Final[dict[int, Stage]] = {
     ST_ENERGY: "energy",
 }
 """What is awaited, by the rules' number of the stage."""
+DECISIONS: Final[dict[int, Stage]] = {number: stage for number, stage in STAGES.items() if stage != "draw"}
+"""What is awaited of players."""
 ENDS: Final[dict[int, EndReason]] = {
     END_HQ: "hq",
     END_FINAL: "final",
@@ -89,7 +92,6 @@ CAUSES: Final[dict[int, BattleCause]] = {
 HitKind = Literal["melee", "ranged", "gauss", "melee+ranged"]
 KINDS_OF_HIT: Final[dict[int, HitKind]] = {MELEE: "melee", RANGED: "ranged", GAUSS: "gauss", MIXED: "melee+ranged"}
 """Kinds of the hits of attacks, by the rules' number."""
-EXPLOSIONS: Final = EXPLOSION
 
 _ABOUT_ASKED: Final = (ST_RECON, ST_CAPTURE, ST_CLOWN, ST_CONVERT)
 _COPIES: Final = ("", " II", " III", " IV", " V", " VI")
@@ -119,6 +121,13 @@ def units_at(st: State) -> Iterator[tuple[int, Tile]]:
         number = st.unit(h, U_TILE)
         if number:
             yield h, ALL_TILES[number - 1]
+
+
+def unit_name(st: State, h: int) -> str:
+    """A unit by tile and hex: `Runner C2`. Where none stands, the hex."""
+    tile = tile_at(st, h)
+    place = st.game.board.names[h]
+    return place if tile is None else f"{tile.name} {place}"
 
 
 def is_netted_at(st: State, h: int) -> bool:
@@ -151,6 +160,12 @@ def army_name(game: Game, player: int) -> str:
     """A player by army; a second one of the same army (R11.5) is `Borgo II`."""
     key = game.armies[player]
     return ARMIES[key].name + _COPIES[game.armies[:player].count(key)]
+
+
+def hq_place(st: State, player: int) -> str | None:
+    """The name of the hex of a player's HQ; None while it is not on the board."""
+    h = int(hq_hex(st, player))
+    return st.game.board.names[h] if h >= 0 else None
 
 
 # --- the moment -----------------------------------------------------------------------------------

@@ -11,11 +11,11 @@ from neurohex.model.values import (
     DESTROYS,
     ENDLESS,
     Attack,
-    AttackKind,
     Awaited,
     Ending,
     Foundation,
     OpenHit,
+    Piece,
     Player,
     Unit,
 )
@@ -45,7 +45,6 @@ from neurohex.rules.layout import (
     U_FLAGS,
     U_OWNER,
     U_ROT,
-    U_TILE,
     U_WOUNDS,
 )
 from neurohex.rules.medics import CLASS_S, CLASS_W, hit_classes
@@ -54,7 +53,6 @@ from neurohex.tiles import Tile
 
 _EXTRAS: Final = 6
 """Mercenaries and bombers that a player can keep aside."""
-_TYPES: Final[tuple[tuple[AttackKind, int], ...]] = (("melee", MELEE), ("ranged", RANGED))
 
 
 class Table:
@@ -79,8 +77,19 @@ class Table:
         """All units, by hex."""
         st = self._st
         bonuses(st)
-        drafts = [_draft(st, h, tile) for h, tile in reading.units_at(st)]
-        return tuple(_finish(st, draft) for draft in drafts)
+        # All that follows from the sums of `bonuses` is read before anything else is asked of the rules.
+        fighting = [_fighting(st, piece) for piece in self.pieces]
+        return tuple(_unit(st, piece, *values) for piece, values in zip(self.pieces, fighting, strict=True))
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All units as they lie, by hex: cheaper than `units`."""
+        return tuple(_piece(self._st, h, tile) for h, tile in reading.units_at(self._st))
+
+    @cached_property
+    def pieces_at(self) -> dict[int, Piece]:
+        """All units as they lie, by the number of their hex."""
+        return {piece.index: piece for piece in self.pieces}
 
     @cached_property
     def foundations(self) -> tuple[Foundation, ...]:
@@ -105,6 +114,10 @@ class Table:
         h = self.index(place)
         return next((lies for lies in self.foundations if lies.index == h), None)
 
+    def called(self, place: int | str) -> str:
+        """The unit on a hex by tile and hex, `Runner C2`; where none stands, the hex. Raises `KeyError` for no hex."""
+        return reading.unit_name(self._st, self.index(place))
+
     def index(self, place: int | str) -> int:
         """The number of a hex. Raises `KeyError` where the board has none such."""
         if isinstance(place, str):
@@ -123,6 +136,16 @@ class Table:
     def score_goal(self) -> int | None:
         """Points that win a score game (R10.5); None in others."""
         return int(score_goal(self._st)) if self.game.score else None
+
+    @property
+    def hq(self) -> tuple[int, ...]:
+        """HQ points by player."""
+        return tuple(self._st.hq(seat) for seat in range(len(self.game.armies)))
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points of a score game by player."""
+        return tuple(self._st.points(seat) for seat in range(len(self.game.armies)))
 
     # --- the moment ---
     @property
@@ -213,44 +236,54 @@ class Table:
 
 
 # --- units ----------------------------------------------------------------------------------------
-_Draft = tuple[int, Tile, bool, tuple[int, ...], tuple[Attack, ...]]
-"""Hex, tile, netted or not, phases and attacks: what is read while the sums of `bonuses` stand."""
+def _piece(st: State, h: int, tile: Tile) -> Piece:
+    return Piece(
+        tile,
+        st.game.board.names[h],
+        h,
+        reading.seat_or_none(st.unit(h, U_OWNER)),
+        reading.seat_or_none(st.unit(h, U_CTRL)),
+        st.unit(h, U_ROT),
+        st.unit(h, U_WOUNDS),
+        bool(st.unit(h, U_FLAGS) & FL_DISABLED),
+    )
 
 
-def _draft(st: State, h: int, tile: Tile) -> _Draft:
-    """What holds for a unit as far as it follows from `bonuses`, which must have been called on the state."""
-    if st.unit(h, U_FLAGS) & FL_DISABLED:
-        return h, tile, True, (), ()
-    set_values(st, h)
-    values = {int(VALUES[h * 8 + i]) for i in range(8)} - {-1} if tile.initiative else set()
+def _fighting(st: State, piece: Piece) -> tuple[tuple[int, ...], tuple[Attack, ...]]:
+    """When a unit acts and how strong it is; `bonuses` must have been called on the state."""
+    if piece.is_netted:
+        return (), ()
+    tile, h, rotation = piece.tile, piece.index, piece.rotation
+    values: set[int] = set()
+    if tile.initiative:
+        set_values(st, h)
+        values = {int(VALUES[h * 8 + i]) for i in range(8)} - {-1}
     attacks: list[Attack] = []
-    rotation = st.unit(h, U_ROT)
     for d, name in enumerate(DIRECTIONS):
         edge = (d - rotation) % 6
-        for kind, number in _TYPES:
-            if (tile.melee if number == MELEE else tile.ranged)[edge]:
-                attacks.append(Attack(name, kind, int(strength(st, h, d, number, 0))))
+        if tile.melee[edge]:
+            attacks.append(Attack(name, "melee", int(strength(st, h, d, MELEE, 0))))
+        if tile.ranged[edge]:
+            attacks.append(Attack(name, "ranged", int(strength(st, h, d, RANGED, 0))))
         if tile.gauss[edge]:
             attacks.append(Attack(name, "gauss", 1))
-    return h, tile, False, tuple(sorted(values, reverse=True)), tuple(attacks)
+    return tuple(sorted(values, reverse=True)), tuple(attacks)
 
 
-def _finish(st: State, draft: _Draft) -> Unit:
-    h, tile, netted, initiative, attacks = draft
-    names = st.game.board.names
-    owner, control = st.unit(h, U_OWNER), st.unit(h, U_CTRL)
+def _unit(st: State, piece: Piece, initiative: tuple[int, ...], attacks: tuple[Attack, ...]) -> Unit:
+    names, h = st.game.board.names, piece.index
     return Unit(
-        tile=tile,
-        hex=names[h],
-        index=h,
-        owner=reading.seat_or_none(owner),
-        controller=reading.seat_or_none(control),
-        rotation=st.unit(h, U_ROT),
-        wounds=st.unit(h, U_WOUNDS),
-        points=st.hq(owner) if tile.kind == "hq" else None,
-        is_netted=netted,
-        netted_by=tuple(names[v] for v in net_sources(st, h)) if netted else (),
-        taken_by=tuple(names[v] for v in holders_of(st, h)) if control != owner else (),
+        piece.tile,
+        piece.hex,
+        h,
+        piece.owner,
+        piece.controller,
+        piece.rotation,
+        piece.wounds,
+        piece.is_netted,
+        points=st.hq(st.unit(h, U_OWNER)) if piece.is_hq else None,
+        netted_by=tuple(names[v] for v in net_sources(st, h)) if piece.is_netted else (),
+        taken_by=tuple(names[v] for v in holders_of(st, h)) if piece.is_taken else (),
         initiative=initiative,
         attacks=attacks,
     )
@@ -259,10 +292,12 @@ def _finish(st: State, draft: _Draft) -> Unit:
 def unit_at(st: State, h: int) -> Unit | None:
     """The unit on a hex with all that holds for it; None where none stands. For one unit only: a `Table` reads all
     of them at less cost."""
-    if not st.unit(h, U_TILE):
+    tile = reading.tile_at(st, h)
+    if tile is None:
         return None
+    piece = _piece(st, h, tile)
     bonuses(st)
-    return _finish(st, _draft(st, h, ALL_TILES[st.unit(h, U_TILE) - 1]))
+    return _unit(st, piece, *_fighting(st, piece))
 
 
 # --- players --------------------------------------------------------------------------------------

@@ -56,8 +56,8 @@ class Attack:
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
-    """A unit on the board, with all that holds for it now."""
+class Piece:
+    """A unit as it lies on the board: what one sees without reckoning."""
 
     tile: Tile
     hex: str
@@ -70,18 +70,8 @@ class Unit:
     rotation: int
     """0 to 5: the direction that the printed edge N faces."""
     wounds: int
-    """Wounds on it; 0 for an HQ, whose damage is in `points`."""
-    points: int | None
-    """The points an HQ has left; None for other units."""
+    """Wounds on it; 0 for an HQ, whose damage is in its player's points."""
     is_netted: bool
-    netted_by: tuple[str, ...]
-    """Hexes of the net units that hold it (R3.1)."""
-    taken_by: tuple[str, ...]
-    """Hexes of the units whose takeover links hold it (R3.2)."""
-    initiative: tuple[int, ...]
-    """The phases in which it acts in a Battle begun now, highest first; none while it is netted."""
-    attacks: tuple[Attack, ...]
-    """What its edges do in a Battle begun now, clockwise from north; none while it is netted."""
 
     @property
     def name(self) -> str:
@@ -104,6 +94,31 @@ class Unit:
         return self.tile.kind == "hq"
 
     @property
+    def armour(self) -> tuple[str, ...]:
+        """Directions that its armour faces; a net does not take it away (R3.1)."""
+        return faced(self.tile.armor, self.rotation)
+
+    def __str__(self) -> str:
+        """By tile and hex: `Runner C2`."""
+        return f"{self.tile.name} {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit(Piece):
+    """A unit on the board, with all that holds for it now."""
+
+    points: int | None
+    """The points an HQ has left; None for other units."""
+    netted_by: tuple[str, ...]
+    """Hexes of the net units that hold it (R3.1)."""
+    taken_by: tuple[str, ...]
+    """Hexes of the units whose takeover links hold it (R3.2)."""
+    initiative: tuple[int, ...]
+    """The phases in which it acts in a Battle begun now, highest first; none while it is netted."""
+    attacks: tuple[Attack, ...]
+    """What its edges do in a Battle begun now, clockwise from north; none while it is netted."""
+
+    @property
     def life(self) -> int:
         """Wounds that would destroy it now; for an HQ its points."""
         return self.tile.toughness + 1 - self.wounds if self.points is None else self.points
@@ -122,11 +137,6 @@ class Unit:
     def gauss(self) -> tuple[str, ...]:
         """Directions of its Gauss cannons."""
         return tuple(attack.direction for attack in self.attacks if attack.kind == "gauss")
-
-    @property
-    def armour(self) -> tuple[str, ...]:
-        """Directions that its armour faces; a net does not take it away (R3.1)."""
-        return faced(self.tile.armor, self.rotation)
 
     def _by_direction(self, kind: AttackKind) -> dict[str, int]:
         return {attack.direction: attack.strength for attack in self.attacks if attack.kind == kind}

@@ -19,13 +19,13 @@ from itertools import permutations
 from typing import Final
 
 from neurohex.board import DIRECTIONS
+from neurohex.model import Table
+from neurohex.model.reading import about, drawn_tile, kinds_of, stage_of, tile_at
 from neurohex.notation.errors import ActionError, shown
 from neurohex.rules import actions as numbers
 from neurohex.rules.catalog import ALL_TILES, MERCENARY_BASE
-from neurohex.rules.engine import State, legal_actions
-from neurohex.rules.events import DESTROYS, ENDLESS
-from neurohex.rules.layout import ASKED, KINDS, NEUTRAL, PENDING_A, PENDING_B, ST_HQ, ST_MEDIC, ST_RECON, U_TILE
-from neurohex.rules.medics import CLASS_S, CLASS_W, hit_classes
+from neurohex.rules.engine import Game, State, legal_actions
+from neurohex.tiles import EXTRAS, Tile
 
 _RESERVED: Final = ("hq point", "from pile")
 """What "sell" and "draw" already mean by themselves: a tile so called is told apart."""
@@ -75,7 +75,7 @@ _LAYOUT: Final[tuple[tuple[str, int, tuple[tuple[str, int], ...]], ...]] = (
     ("hire", numbers.MERCENARY, (("extra", 6),)),
     ("pile", numbers.PILE, ()),
     ("bomber", numbers.BOMBER, (_SLOT, _HEX)),
-    ("draw", numbers.DRAW, (("tile_kind", KINDS),)),
+    ("draw", numbers.DRAW, (("tile_kind", numbers.ACTIONS - numbers.DRAW),)),
 )
 _FIRSTS: Final = [first for _, first, _ in _LAYOUT]
 _BY_KIND: Final = {kind: (first, fields) for kind, first, fields in _LAYOUT}
@@ -162,20 +162,20 @@ def encode(decoded: Decoded) -> int:
 
 
 # --- to words -------------------------------------------------------------------------------------
-def tile_words(st: State, player: int, tile: int) -> str:
+def tile_words(game: Game, player: int, tile: Tile) -> str:
     """A tile's name as this player's actions say it.
 
     It is the printed name. Only where armies of a player's own making leave a doubt is more said: a mercenary
     that shares its name with a tile of the army is "Rifleman of mercenaries".
     """
-    name = _plain(ALL_TILES[tile].name)
+    name = _plain(tile.name)
     if name.casefold() in _RESERVED:
         return f"{name} tile"
-    if tile >= MERCENARY_BASE:
-        base = int(st.game.base[player])
-        own = ALL_TILES[base : base + int(st.game.army_size[player])]
+    if tile.army in EXTRAS:
+        base = int(game.base[player])
+        own = ALL_TILES[base : base + int(game.army_size[player])]
         if any(_plain(t.name).casefold() == name.casefold() for t in own):
-            return f"{name} of {ALL_TILES[tile].army}"
+            return f"{name} of {tile.army}"
     return name
 
 
@@ -206,22 +206,22 @@ def _next(st: State, h: int, direction: int) -> int:
     return st.game.board.neighbours[h][direction]
 
 
-def _hand_tile(st: State, slot: int) -> int:
+def _hand_tile(st: State, slot: int) -> Tile:
     """The tile in a slot of the actor's hand; before the first turn, slot 0 is the HQ."""
-    if st.stage() == ST_HQ and slot == 0:
-        return int(st.game.base[st.actor()])
-    return st.hand(st.actor())[slot]
+    if stage_of(st) == "hq" and slot == 0:
+        return ALL_TILES[int(st.game.base[st.actor()])]
+    return ALL_TILES[st.hand(st.actor())[slot]]
 
 
 def _hand_words(st: State, slot: int) -> str:
-    return tile_words(st, st.actor(), _hand_tile(st, slot))
+    return tile_words(st.game, st.actor(), _hand_tile(st, slot))
 
 
 def _unit_words(st: State, h: int) -> str:
-    tile = st.unit(h, U_TILE) - 1
-    if tile < 0:
+    tile = tile_at(st, h)
+    if tile is None:
         raise IndexError
-    return _plain(ALL_TILES[tile].name)
+    return _plain(tile.name)
 
 
 def _granter(st: State, h: int, source: int) -> int:
@@ -233,18 +233,21 @@ def _granter(st: State, h: int, source: int) -> int:
     return granter
 
 
-def _pushed(st: State) -> int:
-    """Hex of the pushed unit whose controller is asked."""
-    return _next(st, st.field(PENDING_A), st.field(PENDING_B))
+def _about(st: State) -> int:
+    """The hex of the unit that is asked about."""
+    h = about(st)
+    if h is None:
+        raise IndexError
+    return h
 
 
 def _asked(st: State) -> str:
-    return _hex(st, st.field(ASKED))
+    return _hex(st, _about(st))
 
 
 def _write_place(st: State, d: Decoded) -> str:
     where = f"place {_hand_words(st, d.slot)} {_hex(st, d.hex)}"
-    if ALL_TILES[_hand_tile(st, d.slot)].kind == "foundation":
+    if _hand_tile(st, d.slot).kind == "foundation":
         return where
     return f"{where} facing {DIRECTIONS[d.rot]}"
 
@@ -266,7 +269,7 @@ def _write_move(st: State, d: Decoded) -> str:
 def _write_second(st: State, d: Decoded) -> str:
     if d.step == numbers.STAY:
         return f"then facing {DIRECTIONS[d.rot]}"
-    return f"then to {_hex(st, _next(st, st.field(ASKED), d.step))} facing {DIRECTIONS[d.rot]}"
+    return f"then to {_hex(st, _next(st, _about(st), d.step))} facing {DIRECTIONS[d.rot]}"
 
 
 def _write_push(st: State, d: Decoded) -> str:
@@ -290,21 +293,18 @@ def _write_convert(st: State, d: Decoded) -> str:
 
 
 def _write_medic(st: State, d: Decoded) -> str:
-    legal_actions(st)  # lists the hits anew, whatever state was looked at last
-    return _medic_words(st, d)
+    return _medic_words(Table(st), d)
 
 
-def _medic_words(st: State, d: Decoded) -> str:
-    """As `_write_medic`, when the state's own hits have just been listed."""
-    patient, medic = _hex(st, d.hex), _hex(st, d.medic)
-    if st.stage() != ST_MEDIC or not st.unit(d.hex, U_TILE) or d.choice >= int(hit_classes(st, d.hex)):
-        raise IndexError
-    wounds, scorer = int(CLASS_W[d.choice]), int(CLASS_S[d.choice])
-    hit = {DESTROYS: "destruction", ENDLESS: "endless shot"}.get(wounds, str(wounds))
-    if st.game.score and ALL_TILES[st.unit(d.hex, U_TILE) - 1].kind == "hq":
+def _medic_words(table: Table, d: Decoded) -> str:
+    """As `_write_medic`, where several actions of one state are told."""
+    patient, medic = table.board.names[d.hex], table.board.names[d.medic]
+    hit = table.open_hits(d.hex)[d.choice]
+    words = {"destroys": "destruction", "endless": "endless shot"}.get(str(hit.wounds), str(hit.wounds))
+    if table.game.score and table.pieces_at[d.hex].is_hq:
         # Equal wounds differ in whose points they would be.
-        hit += " of nobody" if scorer == NEUTRAL else f" of player {scorer}"
-    return f"save {patient} from {hit} by medic {medic}"
+        words += " of nobody" if hit.scorer is None else f" of player {hit.scorer}"
+    return f"save {patient} from {words} by medic {medic}"
 
 
 def _terminals(st: State, pair: int) -> tuple[int, int]:
@@ -320,14 +320,14 @@ def _write_swap(st: State, d: Decoded) -> str:
 
 
 def _write_draw(st: State, d: Decoded) -> str:
-    tile = int(st.game.tile_of[st.actor() * KINDS + d.tile_kind])
+    tile = drawn_tile(st.game, st.actor(), d.tile_kind)
     if tile < 0:
         raise IndexError
-    return f"draw {tile_words(st, st.actor(), tile)}"
+    return f"draw {tile_words(st.game, st.actor(), ALL_TILES[tile])}"
 
 
 _WRITERS: Final[dict[str, Callable[[State, Decoded], str]]] = {
-    "end": lambda st, d: "stop" if st.stage() == ST_RECON else "end turn",
+    "end": lambda st, d: "stop" if stage_of(st) == "recon" else "end turn",
     "discard": lambda st, d: f"discard {_hand_words(st, d.slot)}",
     "redraw": lambda st, d: "redraw",
     "battle": lambda st, d: "battle",
@@ -337,7 +337,7 @@ _WRITERS: Final[dict[str, Callable[[State, Decoded], str]]] = {
     "move": _write_move,
     "second": _write_second,
     "push": _write_push,
-    "yield": lambda st, d: f"yield to {_hex(st, _next(st, _pushed(st), d.direction))}",
+    "yield": lambda st, d: f"yield to {_hex(st, _next(st, _about(st), d.direction))}",
     "rotate": lambda st, d: f"rotate {_hex(st, d.hex)} facing {DIRECTIONS[d.rot]}",
     "hq turn": lambda st, d: f"turn {_hex(st, d.hex)} facing {DIRECTIONS[d.rot]} by HQ",
     "castle": lambda st, d: f"castle {_hex(st, d.hex)} {_hex(st, _next(st, d.hex, d.direction))}",
@@ -357,7 +357,7 @@ _WRITERS: Final[dict[str, Callable[[State, Decoded], str]]] = {
     "procedure detonation": lambda st, d: "procedure detonation",
     "sell": lambda st, d: f"sell {_hand_words(st, d.slot)}",
     "sell hq point": lambda st, d: "sell HQ point",
-    "hire": lambda st, d: f"hire {tile_words(st, st.actor(), int(MERCENARY_BASE) + d.extra)}",
+    "hire": lambda st, d: f"hire {tile_words(st.game, st.actor(), ALL_TILES[int(MERCENARY_BASE) + d.extra])}",
     "pile": lambda st, d: "draw from pile",
     "bomber": lambda st, d: f"bomber {_hex(st, d.hex)} discarding {_hand_words(st, d.slot)}",
     "draw": _write_draw,
@@ -438,7 +438,7 @@ class _Reader:
         wanted = name.casefold()
         choice = sorted(set(tiles))
         for tile in choice:
-            if tile_words(self.st, self.st.actor(), tile).casefold() == wanted:
+            if tile_words(self.st.game, self.st.actor(), ALL_TILES[tile]).casefold() == wanted:
                 return tile
         for tile in choice:
             if wanted in (_plain(other).casefold() for other in ALL_TILES[tile].also_called):
@@ -452,7 +452,7 @@ class _Reader:
 
     def slot_to_place(self, name: str) -> int:
         """As `slot`; before the first turn the HQ, which is all there is to place."""
-        if self.st.stage() != ST_HQ:
+        if stage_of(self.st) != "hq":
             return self.slot(name)
         self.tile(name, [int(self.st.game.base[self.st.actor()])], "to place before the first turn")
         return 0
@@ -465,7 +465,7 @@ class _Reader:
             return numbers.FROM_MOBILITY
         name, _, where = by.rpartition(" ")
         granter = self.hex(where) if name else -1
-        if granter < 0 or self.st.unit(granter, U_TILE) == 0:
+        if granter < 0 or tile_at(self.st, granter) is None:
             raise _Refused(f"not by {shown(by)}, expected Move, mobility, or a unit and its hex")
         if _unit_words(self.st, granter).casefold() != name.casefold():
             raise _Refused(f"no {shown(name)} on {where.upper()}")
@@ -491,23 +491,23 @@ def _code(kind: str, **fields: int) -> list[int]:
 
 
 def _read_end(r: _Reader) -> list[int]:
-    return [] if r.st.stage() == ST_RECON else _code("end")
+    return [] if stage_of(r.st) == "recon" else _code("end")
 
 
 def _read_stop(r: _Reader) -> list[int]:
-    return _code("end") if r.st.stage() == ST_RECON else []
+    return _code("end") if stage_of(r.st) == "recon" else []
 
 
 def _read_place(r: _Reader, name: str, where: str, facing: str) -> list[int]:
     slot = r.slot_to_place(name)
-    if ALL_TILES[_hand_tile(r.st, slot)].kind == "foundation":
+    if _hand_tile(r.st, slot).kind == "foundation":
         raise _Refused("a foundation has no facing")
     return _code("place", slot=slot, hex=r.hex(where), rot=r.facing(facing))
 
 
 def _read_foundation(r: _Reader, name: str, where: str) -> list[int]:
     slot = r.slot_to_place(name)
-    if ALL_TILES[_hand_tile(r.st, slot)].kind != "foundation":
+    if _hand_tile(r.st, slot).kind != "foundation":
         raise _Refused('expected "facing" and a direction at the end')
     return _code("place", slot=slot, hex=r.hex(where), rot=0)
 
@@ -530,9 +530,9 @@ def _read_second(r: _Reader, to: str | None, facing: str) -> list[int]:
     if to is None:
         return _code("second", step=numbers.STAY, rot=rot)
     goal = r.hex(to)
-    if r.st.stage() != ST_RECON:
+    if stage_of(r.st) != "recon":
         return []
-    return _code("second", step=r.direction(r.st.field(ASKED), goal), rot=rot)
+    return _code("second", step=r.direction(_about(r.st), goal), rot=rot)
 
 
 def _read_push(r: _Reader, procedure: str | None, victim: str, pusher: str, to: str | None) -> list[int]:
@@ -555,8 +555,9 @@ def _read_push(r: _Reader, procedure: str | None, victim: str, pusher: str, to: 
 
 def _read_yield(r: _Reader, to: str) -> list[int]:
     goal = r.hex(to)
-    pushed = _pushed(r.st)
-    return _code("yield", direction=r.direction(pushed, goal)) if pushed >= 0 else []
+    if stage_of(r.st) != "pushed":
+        return []
+    return _code("yield", direction=r.direction(_about(r.st), goal))
 
 
 def _read_castle(r: _Reader, one: str, other: str) -> list[int]:
@@ -574,7 +575,7 @@ def _read_bomb(r: _Reader, *words: str) -> list[int]:
 
 
 def _is_asked(r: _Reader, where: str) -> bool:
-    return r.hex(where) == r.st.field(ASKED)
+    return r.hex(where) == about(r.st)
 
 
 def _read_captive(r: _Reader, where: str, facing: str) -> list[int]:
@@ -597,11 +598,11 @@ def _read_change(r: _Reader, where: str, edge: str, to: str) -> list[int]:
 
 def _read_medic(r: _Reader, patient: str, _hit: str, medic: str) -> list[int]:
     u, m = r.hex(patient), r.hex(medic)
+    table = Table(r.st)
     found = []
     for action in r.legal:
         d = decode(action)
-        # The reader's legal actions have just been listed, and the hits with them.
-        if d.kind == "medic" and (d.hex, d.medic) == (u, m) and _medic_words(r.st, d).casefold() == r.words.casefold():
+        if d.kind == "medic" and (d.hex, d.medic) == (u, m) and _medic_words(table, d).casefold() == r.words.casefold():
             found.append(action)
     return found
 
@@ -622,8 +623,7 @@ def _read_hire(r: _Reader, name: str) -> list[int]:
 
 def _read_draw(r: _Reader, name: str) -> list[int]:
     st, me = r.st, r.st.actor()
-    kinds = {int(st.game.tile_of[me * KINDS + k]): k for k in range(KINDS)}
-    kinds.pop(-1, None)
+    kinds = kinds_of(st.game, me)
     return _code("draw", tile_kind=kinds[r.tile(name, kinds, "in the pile")])
 
 

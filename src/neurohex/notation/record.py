@@ -28,6 +28,7 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from neurohex.board import TERMINALS
+from neurohex.model.reading import CAUSES, ENDS, turn_number
 from neurohex.notation.action import action_text, parse_action
 from neurohex.notation.errors import ActionError, RecordError, shown
 from neurohex.rules.actions import DRAW
@@ -46,18 +47,6 @@ from neurohex.rules.engine import (
     new_state,
 )
 from neurohex.rules.events import BATTLE_BEGAN, BATTLE_ENDED, DESTROYED, HQ_WOUNDED, PHASE_BEGAN, SCORED
-from neurohex.rules.layout import (
-    ADDITIONAL,
-    BY_FULL_BOARD,
-    END_ADDITIONAL,
-    END_FINAL,
-    END_HQ,
-    END_SCORE,
-    END_STILL,
-    FINAL,
-    TURNS_HIGH,
-    TURNS_LOW,
-)
 from neurohex.tiles import ARMIES
 from neurohex.words import listed
 
@@ -97,13 +86,13 @@ _ACT: Final = re.compile(r"(\d{1,2})\s*:\s*(\S.*)")
 _RESULT: Final = re.compile(r"result\s*:\s*(.*)", re.IGNORECASE)
 
 _ENDS: Final = {
-    END_HQ: "an HQ was destroyed",
-    END_FINAL: "after the Final Battle",
-    END_ADDITIONAL: "after the Additional Battle",
-    END_STILL: "a full board that fights without change",
-    END_SCORE: "enough points were scored",
+    "hq": "an HQ was destroyed",
+    "final": "after the Final Battle",
+    "additional": "after the Additional Battle",
+    "still": "a full board that fights without change",
+    "score": "enough points were scored",
 }
-_BATTLES: Final = {BY_FULL_BOARD: "Battle on a full board", FINAL: "Final Battle", ADDITIONAL: "Additional Battle"}
+_BATTLES: Final = {"full board": "Battle on a full board", "final": "Final Battle", "additional": "Additional Battle"}
 _MOST_PLAYERS: Final = 6
 
 _NO_STUDY: Final = "a record tells a game from its first act; a position for study has none"
@@ -241,11 +230,6 @@ def result_words(result: Sequence[int]) -> str:
     return f"draw of players {listed(drawn)}"
 
 
-def turn_number(st: State) -> int:
-    """The number of the running turn, from 1; 0 before the first."""
-    return st.field(TURNS_LOW) + 256 * st.field(TURNS_HIGH)
-
-
 def key_text(st: State) -> str:
     """A state's key as the Key tag gives it."""
     return f"{st.key():016x}"
@@ -351,7 +335,7 @@ class _Scribe:
         code, a, b, c = event[:4]
         if code == BATTLE_BEGAN:
             self.fighting = True
-            yield _BATTLES.get(b, f"Battle, begun by {self.armies[a]}")
+            yield _BATTLES.get(CAUSES[b], f"Battle, begun by {self.armies[a]}")
         elif code == BATTLE_ENDED:
             self.fighting = False
         elif code == PHASE_BEGAN:
@@ -367,7 +351,7 @@ class _Scribe:
         """The last lines of a finished game."""
         points = [st.points(p) if st.game.score else st.hq(p) for p in range(len(self.armies))]
         table = ", ".join(f"{army} {left}" for army, left in zip(self.armies, points, strict=True))
-        return ["", f"; {table}: {_ENDS[st.end_reason()]}", f"result: {result_text(st)}"]
+        return ["", f"; {table}: {_ENDS[ENDS[st.end_reason()]]}", f"result: {result_text(st)}"]
 
 
 def _beginning(game: Game) -> State:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from neurohex.board import DIRECTIONS
+from neurohex.model import Chooser, Table, Unit
+from neurohex.model import fight as fight_copy
+from neurohex.model.fighting import fight_on
 from neurohex.notation.bridge import position_of, state_of
 from neurohex.notation.position import Position, position_json
-from neurohex.rules.acts import decide
-from neurohex.rules.battle import begin_battle
-from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import Log, State, default_choice
 from neurohex.rules.events import (
     ACTED,
@@ -26,58 +25,33 @@ from neurohex.rules.events import (
     PHASE_ENDED,
     RANGED,
 )
-from neurohex.rules.flow import fight_alone
-from neurohex.rules.layout import BY_TILE, FL_DISABLED, NEUTRAL, STARTER, U_CTRL, U_FLAGS, U_OWNER, U_ROT, U_TILE
-from neurohex.rules.strikes import VALUES, bonuses, set_values, strength
 
 HIT_KINDS = {MELEE: "melee", RANGED: "ranged", GAUSS: "gauss", MIXED: "melee+ranged", EXPLOSION: "explosion"}
-
-Chooser = Callable[[State], int]
-"""Chooses among the legal actions of a state that waits for a choice inside a Battle."""
-
-
-def unit_now(st: State, h: int) -> dict[str, Any]:
-    """What holds for the unit on a hex now. `bonuses` must have been called on the state."""
-    tile = ALL_TILES[st.unit(h, U_TILE) - 1]
-    owner, control = st.unit(h, U_OWNER), st.unit(h, U_CTRL)
-    disabled = bool(st.unit(h, U_FLAGS) & FL_DISABLED)
-    rotation = st.unit(h, U_ROT)
-    entry: dict[str, Any] = {
-        "hex": st.game.board.names[h],
-        "tile": tile.name,
-        "player": None if owner == NEUTRAL else owner,
-        "controller": None if control == NEUTRAL else control,
-        "disabled": disabled,
-        "initiative": [],
-        "melee": {},
-        "ranged": {},
-        "gauss": [],
-    }
-    if disabled:
-        return entry
-    set_values(st, h)
-    entry["initiative"] = sorted({int(VALUES[h * 8 + i]) for i in range(8)} - {-1}, reverse=True)
-    entry["melee"] = {d: s for i, d in enumerate(DIRECTIONS) if (s := int(strength(st, h, i, MELEE, 0)))}
-    entry["ranged"] = {d: s for i, d in enumerate(DIRECTIONS) if (s := int(strength(st, h, i, RANGED, 0)))}
-    entry["gauss"] = [d for i, d in enumerate(DIRECTIONS) if tile.gauss[(i - rotation) % 6]]
-    return entry
 
 
 def inspect(position: Position) -> dict[str, Any]:
     """One entry a unit, by hex."""
-    st = state_of(position)
-    bonuses(st)
-    return {"units": [unit_now(st, h) for h in range(int(st.hexes)) if st.unit(h, U_TILE)]}
+    return {"units": [unit_report(unit) for unit in Table(state_of(position)).units]}
+
+
+def unit_report(unit: Unit) -> dict[str, Any]:
+    """What holds for a unit now, as `inspect --json` prints it."""
+    return {
+        "hex": unit.hex,
+        "tile": unit.tile.name,
+        "player": unit.owner,
+        "controller": unit.controller,
+        "disabled": unit.is_netted,
+        "initiative": list(unit.initiative),
+        "melee": unit.melee,
+        "ranged": unit.ranged,
+        "gauss": list(unit.gauss),
+    }
 
 
 def fight(st: State, log: Log, choose: Chooser = default_choice) -> None:
     """Fight one Battle on a position's state, with all choices made by `choose`; `log.choices` counts them."""
-    st.log = log
-    begin_battle(st, BY_TILE, st.field(STARTER))
-    while not fight_alone(st):
-        log.choices += 1
-        decide(st, choose(st))
-    st.log = None
+    log.choices += len(fight_on(st, log, choose))
 
 
 def phases_of(log: Log, names: tuple[str, ...]) -> list[dict[str, Any]]:
@@ -116,14 +90,12 @@ def _hit(event: tuple[int, ...], names: tuple[str, ...]) -> dict[str, Any]:
 
 def battle(position: Position, choose: Chooser = default_choice) -> dict[str, Any]:
     """Fight one Battle on a position and tell it phase by phase."""
-    st = state_of(position)
-    log = Log()
-    fight(st, log, choose)
-    after = position_json(position_of(st))
+    fought = fight_copy(state_of(position), choose)
+    after = position_json(position_of(fought.after))
     return {
-        "phases": phases_of(log, st.game.board.names),
+        "phases": phases_of(fought.log, fought.after.game.board.names),
         "players": after["players"],
         "units": after["units"],
         "foundations": after["foundations"],
-        "choices": log.choices,
+        "choices": len(fought.asked),
     }

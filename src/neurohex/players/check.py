@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from neurohex.model.reading import DECISIONS
 from neurohex.notation.errors import shown
 from neurohex.notation.record import Dealer
 from neurohex.players.names import make_player
@@ -17,7 +18,6 @@ from neurohex.players.pipes import NoAnswer
 from neurohex.players.player import Forfeit
 from neurohex.players.process import ProcessPlayer
 from neurohex.players.protocol import GRACE_SECONDS, LONGEST_LINE, QUIT_SECONDS, Failed, ProtocolError, answer_of
-from neurohex.players.situation import STAGES
 from neurohex.rules.engine import (
     Game,
     Random,
@@ -152,7 +152,7 @@ class _Trial:
         kinds = moments_of_every_kind()
         for state in kinds.values():
             player.choose(state)
-        return f"{len(kinds)} moments from the middle of games: {', '.join(STAGES[kind] for kind in kinds)}"
+        return f"{len(kinds)} moments from the middle of games: {', '.join(DECISIONS[kind] for kind in kinds)}"
 
     def same_answers(self, player: ProcessPlayer) -> str:
         if not player.is_deterministic:
@@ -195,9 +195,9 @@ def moments_of_every_kind() -> dict[int, State]:
         state, random = new_state(SOURCES[number % len(SOURCES)]), Random(number)
         while not state.is_over():
             stage = state.stage()
-            if stage in STAGES and stage not in found and len(legal_actions(state)) > 1:
+            if stage in DECISIONS and stage not in found and len(legal_actions(state)) > 1:
                 found[stage] = state.copy()
             play(state, random_action(state, random, buffer))
-        if len(found) == len(STAGES):
+        if len(found) == len(DECISIONS):
             break
-    return {stage: found[stage] for stage in STAGES if stage in found}
+    return {stage: found[stage] for stage in DECISIONS if stage in found}

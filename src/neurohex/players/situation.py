@@ -7,71 +7,20 @@ for bots that use neurohex. docs/bot-protocol.md lists them all.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator
 from typing import Final
 
+from neurohex.model import Player, Table
 from neurohex.notation.action import action_text, tile_words
 from neurohex.notation.bridge import position_of
 from neurohex.notation.compact import format_line
-from neurohex.notation.record import game_tags, parse_record, turn_number
+from neurohex.notation.record import game_tags, parse_record
 from neurohex.players.protocol import Facts, ProtocolError
-from neurohex.rules.catalog import BOMBER_BASE, MERCENARY_BASE
 from neurohex.rules.engine import Game, State, legal_actions
-from neurohex.rules.layout import (
-    ASIDE,
-    ASKED,
-    FL_DISABLED,
-    LEFT,
-    LIMIT,
-    NEUTRAL,
-    NO_LIMIT,
-    P_ENERGY,
-    P_MERCS,
-    P_TERROR,
-    PENDING_A,
-    PENDING_B,
-    PHASE,
-    PLAYED,
-    ST_CAPTURE,
-    ST_CLOWN,
-    ST_CONVERT,
-    ST_DISCARD,
-    ST_ENERGY,
-    ST_HQ,
-    ST_MAIN,
-    ST_MEDIC,
-    ST_MERCENARY,
-    ST_PUSHED,
-    ST_RECON,
-    ST_REDRAW,
-    ST_SOURCE,
-    SUPPLY,
-    U_CTRL,
-    U_FLAGS,
-    U_OWNER,
-    U_TILE,
-)
+from neurohex.tiles import Tile
 
-STAGES: Final = {
-    ST_MERCENARY: "mercenary",
-    ST_HQ: "hq",
-    ST_SOURCE: "source",
-    ST_DISCARD: "discard",
-    ST_MAIN: "main",
-    ST_PUSHED: "pushed",
-    ST_RECON: "recon",
-    ST_CAPTURE: "captive",
-    ST_CLOWN: "clown",
-    ST_CONVERT: "quartermaster",
-    ST_MEDIC: "medic",
-    ST_REDRAW: "redraw",
-    ST_ENERGY: "energy",
-}
-"""Names of the kinds of decisions, as in the fact `stage`."""
-
-_ABOUT_ASKED: Final = (ST_RECON, ST_CAPTURE, ST_CLOWN, ST_CONVERT)
 _TAG: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
-_EXTRAS: Final = 6
 
 
 # --- a game ---------------------------------------------------------------------------------------
@@ -107,67 +56,63 @@ def legal_words(state: State) -> tuple[tuple[int, str], ...]:
 
 def state_facts(state: State) -> Facts:
     """Everything a player may know of a state in which somebody must decide."""
-    return tuple(_table_facts(state)) + tuple(
-        fact for player in range(len(state.game.armies)) for fact in _player_facts(state, player)
-    )
+    table = Table(state)
+    facts = [*_table_facts(table, state)]
+    for player in table.players:
+        facts += _player_facts(table, player)
+    return tuple(facts)
 
 
-def _table_facts(st: State) -> Iterator[tuple[str, str]]:
+def _table_facts(table: Table, state: State) -> Iterator[tuple[str, str]]:
     """Facts of the whole table."""
-    names = st.game.board.names
-    turn = turn_number(st)
-    yield "player", str(st.actor())
-    yield "stage", STAGES[st.stage()]
-    yield "turn", f"{turn} {st.turn()}"
-    if st.stage() in _ABOUT_ASKED:
-        yield "about", names[st.field(ASKED)]
-    if st.stage() == ST_PUSHED:
-        yield "about", names[st.game.board.neighbours[st.field(PENDING_A)][st.field(PENDING_B)]]
-    if st.field(PHASE):
-        yield "initiative", str(st.field(PHASE) - 1)
-    if turn and st.field(LIMIT) != NO_LIMIT:
-        yield "plays-left", str(max(0, st.field(LIMIT) - st.field(PLAYED)))
-    if st.field(SUPPLY):
-        yield "turns-left", str(st.field(LEFT))
-    yield "position", format_line(position_of(st))
-    for h, name in enumerate(names):
-        if st.unit(h, U_TILE) and st.unit(h, U_FLAGS) & FL_DISABLED:
-            yield "netted", name
-        if st.unit(h, U_TILE) and st.unit(h, U_CTRL) != st.unit(h, U_OWNER):
-            control = st.unit(h, U_CTRL)
-            yield "captured", f"{name} {'-' if control == NEUTRAL else control}"
-    if st.field(ASIDE):
-        yield "beside-board", tile_words(st, st.actor(), int(BOMBER_BASE) + 1)
-    yield "state", st.to_bytes().hex()
+    awaited = table.awaited
+    if awaited is None:
+        raise ValueError("state: expected one in which somebody must decide; the game is over")
+    yield "player", str(awaited.player)
+    yield "stage", awaited.stage
+    yield "turn", f"{table.turn} {state.turn()}"
+    if awaited.about is not None:
+        yield "about", awaited.about
+    if awaited.phase is not None:
+        yield "initiative", str(awaited.phase)
+    if table.tiles_left is not None:
+        yield "plays-left", str(table.tiles_left)
+    if table.turns_left is not None:
+        yield "turns-left", str(table.turns_left)
+    yield "position", format_line(position_of(state))
+    for piece in table.pieces:
+        if piece.is_netted:
+            yield "netted", piece.hex
+        if piece.is_taken:
+            yield "captured", f"{piece.hex} {'-' if piece.controller is None else piece.controller}"
+    if table.beside is not None:
+        yield "beside-board", tile_words(table.game, awaited.player, table.beside)
+    yield "state", state.to_bytes().hex()
 
 
-def _player_facts(st: State, player: int) -> Iterator[tuple[str, str]]:
+def _player_facts(table: Table, player: Player) -> Iterator[tuple[str, str]]:
     """Facts of one player. Tiles are listed as player, count, name."""
-    if st.is_out(player):
-        yield "out", str(player)
+    seat = player.seat
+    if player.is_out:
+        yield "out", str(seat)
         return
-    if st.game.score:
-        yield "score", f"{player} {st.points(player)}"
-    if st.game.is_duel:
-        yield "energy", f"{player} {st.player(player, P_ENERGY)}"
-    if st.player(player, P_TERROR):
-        yield "terror", str(player)
-    aside = [int(MERCENARY_BASE) + i for i in range(_EXTRAS) if st.player(player, P_MERCS) >> i & 1]
-    yield from _tiles(st, "hand", player, _counted(st.hand(player)))
-    yield from _tiles(st, "aside", player, _counted(tuple(aside)))
-    for tile in reversed(st.top(player)):
-        yield "top", f"{player} 1 {tile_words(st, player, tile)}"
-    yield from _tiles(st, "pile", player, st.pile(player))
-    yield from _tiles(st, "discarded", player, st.discards(player))
+    if table.game.score:
+        yield "score", f"{seat} {player.score}"
+    if table.game.is_duel:
+        yield "energy", f"{seat} {player.energy}"
+    if player.has_terror:
+        yield "terror", str(seat)
+    yield from _tiles(table.game, "hand", seat, player.hand)
+    yield from _tiles(table.game, "aside", seat, player.aside)
+    for tile in player.top:
+        yield "top", f"{seat} 1 {tile_words(table.game, seat, tile)}"
+    yield from _tiles(table.game, "pile", seat, player.pile)
+    yield from _tiles(table.game, "discarded", seat, player.discards)
 
 
-def _counted(tiles: tuple[int, ...]) -> dict[int, int]:
-    return {tile: tiles.count(tile) for tile in dict.fromkeys(tiles)}
-
-
-def _tiles(st: State, word: str, player: int, bag: Mapping[int, int]) -> Iterator[tuple[str, str]]:
-    for tile, count in bag.items():
-        yield word, f"{player} {count} {tile_words(st, player, tile)}"
+def _tiles(game: Game, word: str, seat: int, tiles: tuple[Tile, ...]) -> Iterator[tuple[str, str]]:
+    for tile, count in Counter(tiles).items():
+        yield word, f"{seat} {count} {tile_words(game, seat, tile)}"
 
 
 def state_of_facts(game: Game, facts: Facts, legal: tuple[tuple[int, str], ...]) -> State:

@@ -52,20 +52,20 @@ class Setup:
         self._st.b[FIRST] = 1
 
     # --- the board ---
-    def put(self, h: int, tile: int, owner: int, rotation: int = 0, wounds: int = 0) -> None:
-        """A unit stands on a hex; `NEUTRAL` owns what is nobody's."""
-        self._st.put(h, tile, owner, rotation)
+    def put(self, h: int, tile: int, owner: int | None, rotation: int = 0, wounds: int = 0) -> None:
+        """A unit stands on a hex; None owns what is nobody's."""
+        self._st.put(h, tile, NEUTRAL if owner is None else owner, rotation)
         self._st.b[HEADER + i64(h) * HEX_SIZE + U_WOUNDS] = u8(wounds)
         self._leaves_pile(owner, tile)
 
-    def lay(self, h: int, tile: int, owner: int) -> None:
+    def lay(self, h: int, tile: int, owner: int | None) -> None:
         """A foundation tile lies on a hex."""
-        self._st.put_foundation(h, tile, owner)
+        self._st.put_foundation(h, tile, NEUTRAL if owner is None else owner)
         self._leaves_pile(owner, tile)
 
-    def _leaves_pile(self, owner: int, tile: int) -> None:
+    def _leaves_pile(self, owner: int | None, tile: int) -> None:
         st = self._st
-        if owner != NEUTRAL and not st.is_foreign(owner, tile) and self.in_pile(owner, tile):
+        if owner is not None and not st.is_foreign(owner, tile) and self.in_pile(owner, tile):
             st.from_pile(owner, st.kind(owner, tile))
 
     # --- the players ---
@@ -75,6 +75,10 @@ class Setup:
         at = self._st.po + i64(player) * PLAYER_SIZE
         self._st.b[at + P_HQ] = u8(points)
         self._st.b[at + P_OUT] = 1 if points == 0 and self.game.deathmatch else 0
+
+    def is_out(self, player: int) -> bool:
+        """Whether a player is out of the game."""
+        return self._st.is_out(player)
 
     def in_pile(self, player: int, tile: int) -> int:
         """How many copies of a tile of that player's are left in the pile."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from neurohex.model.reading import DECISIONS
 from neurohex.notation.report import fight
-from neurohex.players.situation import STAGES
 from neurohex.rules import events as ev
 from neurohex.rules.engine import Log, State, apply, default_choice
 from neurohex.rules.layout import ADDITIONAL, BY_FULL_BOARD, BY_TILE, FINAL, FIRST, PENDING, PHASE, STARTER
@@ -41,7 +41,7 @@ def _looked_at(st: State, lang: str) -> Telling | None:
     asked: list[str] = []
 
     def choose(now: State) -> int:
-        asked.append(STAGES[now.stage()])
+        asked.append(DECISIONS[now.stage()])
         return default_choice(now)
 
     log = Log()
@@ -111,7 +111,7 @@ class Telling:
         asked: list[str] = []
         while self._running:
             battle, before, log = self.battles[-1], after.copy(), Log()
-            asked.append(STAGES[after.stage()])
+            asked.append(DECISIONS[after.stage()])
             apply(after, default_choice(after), log)
             self.hear(before, log.events)
             battle["assumed"] = _assumed(asked, self._lang)

@@ -9,10 +9,8 @@ from typing import Final
 from neurohex.board import DIRECTIONS
 from neurohex.explain import describe_tile, why
 from neurohex.explain.reasons import Part as ExplainedPart
-from neurohex.explain.reasons import is_netted
-from neurohex.notation.report import HIT_KINDS
+from neurohex.model.reading import KINDS_OF_HIT, is_netted_at, phase_of
 from neurohex.rules.engine import State
-from neurohex.rules.layout import PHASE
 from neurohex.tiles import Tile
 from neurohex.view.forms import VERSION, Card, Part, Sentence, UnitCard
 from neurohex.view.names import tile_id
@@ -51,21 +49,21 @@ def unit_card(st: State, h: int, lang: str = "en", *, fighting: bool = False) ->
     Inside a Battle it does not tell how the unit can be moved or turned; of the states of `battle_states`, which do not
     know that they are, that is said by `fighting`.
     """
-    facts = why(st, h, lang, fighting=fighting or bool(st.field(PHASE)))
+    facts = why(st, h, lang, fighting=fighting or phase_of(st) is not None)
     return {
         "version": VERSION,
         "hex": st.game.board.names[h],
         "card": card(facts.tile, lang),
         "owner": facts.owner,
         "controller": facts.controller,
-        "netted": is_netted(st, h),
+        "netted": is_netted_at(st, h),
         "wounds": facts.wounds,
         "toughness": facts.toughness,
         "initiative": [{"value": attack.value, "parts": _parts(attack.parts)} for attack in facts.attacks],
         "strength": [
             {
                 "direction": DIRECTIONS[edge.direction],
-                "kind": HIT_KINDS[edge.kind],
+                "kind": KINDS_OF_HIT[edge.kind],
                 "value": edge.strength,
                 "parts": _parts(edge.parts),
             }

@@ -5,53 +5,27 @@ What a procedure costs, who is a Link and what can be done are asked of the rule
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from typing import Final
 
 from neurohex.board import BOARDS
-from neurohex.compat import i64
-from neurohex.rules.actions import P_DETONATE, P_ELIMINATE, P_LASER, P_PUSH, P_ROTATE, P_SWAP
-from neurohex.rules.engine import State, fresh_buffer
-from neurohex.rules.layout import P_ENERGY, PLAYER_SIZE, ST_MAIN
-from neurohex.rules.procedures import (
-    COST,
-    MAX_ENERGY,
-    PR_DETONATION,
-    PR_ELIMINATION,
-    PR_LASER,
-    PR_PUSH,
-    PR_ROTATION,
-    PR_SWAP,
-    list_procedures,
-)
+from neurohex.model import Player, Table
+from neurohex.model.duel import MAX_ENERGY, PROCEDURES, duel_side
 from neurohex.view.cards import sentence
 from neurohex.view.forms import DuelForm, DuelSide, Explained, ProcedureForm, ProcedureNow, Sentence
 from neurohex.view.texts import TEXTS, say
 
-PROCEDURES: Final = {
-    "rotation": int(PR_ROTATION),
-    "swap": int(PR_SWAP),
-    "push": int(PR_PUSH),
-    "laser": int(PR_LASER),
-    "elimination": int(PR_ELIMINATION),
-    "detonation": int(PR_DETONATION),
-}
-"""Their numbers in the rules, by name."""
-ENERGY: Final = {f"procedure {key}": int(COST[i64(number)]) for key, number in PROCEDURES.items()}
-"""What they cost, by the kind of their actions."""
+ENERGY: Final = {f"procedure {key}": cost for key, cost in PROCEDURES.items()}
+"""What the procedures cost, by the kind of their actions."""
 TERMS: Final = ("terminal", "link", "energy", "procedure")
 """What else the board has, in the order in which it is best told."""
-_STARTS: Final = tuple(int(first) for first in (P_ROTATE, P_SWAP, P_PUSH, P_LASER, P_ELIMINATE, P_DETONATE))
-"""The first action of each procedure, by its number."""
 _TERMINALS: Final = max(len(board.terminals) for board in BOARDS.values())
-_BUFFER: Final = fresh_buffer()
 
 
 # --- what there is --------------------------------------------------------------------------------
 def duel_form(lang: str) -> DuelForm:
     """All that is special about the Duel board, in a language. Raises `UnknownLanguage`."""
     return {
-        "most": int(MAX_ENERGY),
+        "most": MAX_ENERGY,
         "terms": [_term(key, lang) for key in TERMS],
         "procedures": [_procedure(key, lang) for key in PROCEDURES],
     }
@@ -79,35 +53,22 @@ def _numbered(key: str, lang: str) -> list[str]:
 
 
 # --- what holds now -------------------------------------------------------------------------------
-def duel_side(st: State, player: int, lang: str) -> DuelSide | None:
+def duel_form_of(table: Table, player: Player, lang: str) -> DuelSide | None:
     """A player's Links, and what the player lacks for each procedure; None on other boards."""
-    if not st.game.is_duel:
+    if not table.game.is_duel:
         return None
-    energy = st.player(player, P_ENERGY)
-    able, links = _with_all_energy(st, player)
-    main = not st.is_over() and st.stage() == ST_MAIN and st.actor() == player
+    side = duel_side(table.state(), player.seat)
+    awaited = table.awaited
+    main = awaited is not None and awaited.stage == "main" and awaited.player == player.seat
     procedures: list[ProcedureNow] = []
-    for key, number in PROCEDURES.items():
+    for key, cost in PROCEDURES.items():
         lacks = []
-        missing = ENERGY[f"procedure {key}"] - energy
+        missing = cost - player.energy
         if missing > 0:
             lacks.append(say("lacks.energy", lang, missing=missing))
-        if number not in able:
-            # Whoever has no Link at all need not be told more; Detonation asks for none (R9.3).
-            no_link = not links and number != PR_DETONATION
+        if key not in side.possible:
+            # Without any Link there is no more to say; Detonation needs none (R9.3).
+            no_link = not side.links and key != "detonation"
             lacks.append(say("lacks.rotation" if no_link else f"lacks.{key}", lang))
         procedures.append({"key": key, "now": main and not lacks, "lacks": lacks})
-    return {"links": [st.game.board.names[h] for h in links], "procedures": procedures}
-
-
-def _with_all_energy(st: State, player: int) -> tuple[set[int], list[int]]:
-    """The procedures that a player could start with as much energy as there can be, and the hexes of the Links.
-
-    Every Link can be turned by Rotation, and nobody else can.
-    """
-    rich = st.copy()
-    rich.b[int(rich.po) + player * PLAYER_SIZE + P_ENERGY] = MAX_ENERGY
-    count = int(list_procedures(rich, _BUFFER, 0, player))
-    actions = [int(_BUFFER[i64(i)]) for i in range(count)]
-    turned = {(action - int(P_ROTATE)) // 6 for action in actions if action < P_SWAP}
-    return {bisect_right(_STARTS, action) - 1 for action in actions}, sorted(turned)
+    return {"links": list(side.links), "procedures": procedures}

@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 from urllib.parse import quote
 
 from neurohex.draw import player_armies
+from neurohex.model.reading import seat_or_none
 from neurohex.notation.errors import shown
 from neurohex.rules.catalog import ALL_TILES
-from neurohex.rules.engine import Game, State
-from neurohex.rules.events import NONE
-from neurohex.rules.layout import (
-    ASKED,
-    NEUTRAL,
-    PENDING_A,
-    PENDING_B,
-    ST_CAPTURE,
-    ST_CLOWN,
-    ST_CONVERT,
-    ST_PUSHED,
-    ST_RECON,
-)
+from neurohex.rules.engine import Game
 from neurohex.tiles import ARMIES, EXTRAS, Army, Tile
 from neurohex.view.forms import TileCount
 
 NOBODY: Final = "bombers"
 """The coat of what belongs to nobody."""
-_ABOUT_ASKED: Final = (ST_RECON, ST_CAPTURE, ST_CLOWN, ST_CONVERT)
 
 
 class UnknownTileId(ValueError):
@@ -38,10 +27,15 @@ class UnknownTileId(ValueError):
 # --- tiles ----------------------------------------------------------------------------------------
 def tile_id(tile: Tile) -> str:
     """Army and name as one word, `borgo/Net_Fighter`, fit for an id in a page."""
+    return _ID_OF.get(tile) or _made_id(tile)
+
+
+def _made_id(tile: Tile) -> str:
     return f"{tile.army}/{quote(tile.name, safe=' ').replace('_', '%5F').replace(' ', '_')}"
 
 
-_IDS: Final = tuple(tile_id(tile) for tile in ALL_TILES)
+_ID_OF: Final = {tile: _made_id(tile) for tile in ALL_TILES}
+_IDS: Final = tuple(_ID_OF.values())
 _BY_ID: Final = {name: number for number, name in enumerate(_IDS)}
 
 
@@ -62,23 +56,17 @@ def number_of_id(name: str) -> int:
     return _BY_ID[name]
 
 
-def counted(bag: Mapping[int, int]) -> list[TileCount]:
-    """A pile as a form, in the order of the army's list."""
-    return [{"tile": _IDS[tile], "count": count} for tile, count in sorted(bag.items())]
+def counted(tiles: Iterable[Tile]) -> list[TileCount]:
+    """A pile as a form, in the order in which its tiles come."""
+    return [{"tile": tile_id(tile), "count": count} for tile, count in Counter(tiles).items()]
 
 
-def _looks_alike(tile: Tile) -> bool:
-    printed = (tile.melee, tile.ranged, tile.gauss, tile.armor, tile.net, tile.links, tile.long_links)
-    more = (tile.redirect_in, tile.redirect_out, tile.trigger)
-    return all(len(set(edges)) == 1 for edges in (*printed, *more))
+_ALIKE: Final = frozenset(tile for tile in ALL_TILES if tile.is_same_all_round)
 
 
-_ALIKE: Final = tuple(_looks_alike(tile) for tile in ALL_TILES)
-
-
-def looks_alike(number: int) -> bool:
+def looks_alike(tile: Tile) -> bool:
     """Whether a tile looks the same in all rotations."""
-    return _ALIKE[number]
+    return tile in _ALIKE
 
 
 # --- coats ----------------------------------------------------------------------------------------
@@ -124,13 +112,4 @@ def hex_names(game: Game, numbers: tuple[int, ...] | list[int]) -> list[str]:
 
 def player_or_none(player: int) -> int | None:
     """A player's number; None for nobody."""
-    return None if player in (NEUTRAL, NONE) else player
-
-
-def about(st: State) -> int:
-    """The hex that the present decision is about; -1 for none."""
-    if st.stage() in _ABOUT_ASKED:
-        return st.field(ASKED)
-    if st.stage() == ST_PUSHED:
-        return st.game.board.neighbours[st.field(PENDING_A)][st.field(PENDING_B)]
-    return -1
+    return seat_or_none(player)

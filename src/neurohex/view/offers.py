@@ -14,17 +14,16 @@ from typing import Final
 
 from neurohex.board import DIRECTIONS
 from neurohex.explain import player_name, unit_name
+from neurohex.model import Table
+from neurohex.model.reading import about, drawn_tile, hq_place, rotation_at, stage_of, tile_at
 from neurohex.notation.action import CONTROLLER_CHOOSES, PAIRS, WAY_TURNS, Decoded, decode
 from neurohex.rules.actions import FROM_FAR, FROM_MOBILITY, FROM_NEAR, FROM_TILE, STAY
 from neurohex.rules.catalog import ALL_TILES, MERCENARY_BASE
 from neurohex.rules.engine import State, legal_actions
-from neurohex.rules.events import DESTROYS, ENDLESS
-from neurohex.rules.flow import hq_hex
-from neurohex.rules.layout import KINDS, ST_HQ, ST_RECON, U_ROT, U_TILE
-from neurohex.rules.medics import CLASS_S, CLASS_W, hit_classes
+from neurohex.tiles import Tile
 from neurohex.view.duel import ENERGY
 from neurohex.view.forms import VERSION, Choices, Granter, Offer
-from neurohex.view.names import about, id_of, looks_alike
+from neurohex.view.names import looks_alike, tile_id
 from neurohex.view.scenes import deciding
 from neurohex.view.texts import say
 from neurohex.view.tree import Facing, OnArea, OneOf, OnHex, Step, grow, without_single_options
@@ -59,7 +58,7 @@ def choices(st: State, lang: str = "en") -> Choices:
     # Armies of one's own making may have two tiles of one effect, and so the same action twice.
     for action in dict.fromkeys(legal_actions(st)):
         d = decode(action)
-        unit = d.hex if d.kind in _OWN else about(st) if d.kind in _ASKED else -1
+        unit = d.hex if d.kind in _OWN else about(st) if d.kind in _ASKED else None
         key = (d.kind, d.slot, unit, d.source, d.extra, d.tile_kind)
         way = steps.of(d)
         if key in found:
@@ -75,61 +74,68 @@ def choices(st: State, lang: str = "en") -> Choices:
 
 
 # --- an offer -------------------------------------------------------------------------------------
-def _offer(st: State, d: Decoded, unit: int, lang: str) -> Offer:
+def _offer(st: State, d: Decoded, unit: int | None, lang: str) -> Offer:
     """How an action begins; what is to be chosen about it is for the caller to fill in."""
     slot, tile = tile_used(st, d)
     by = granter_of(st, d)
     granter = unit_name(st, st.game.board.index[by["hex"]]) if by is not None and by["hex"] is not None else ""
     way = say(f"by.{by['source']}", lang, unit=granter) if by is not None else ""
     if d.kind == "deploy":
-        way = ALL_TILES[st.unit(d.hex, U_TILE) - 1].name
+        way = _tile(st, d.hex).name
     words = say(
-        "do.stop" if d.kind == "end" and st.stage() == ST_RECON else f"do.{d.kind}",
+        "do.stop" if d.kind == "end" and stage_of(st) == "recon" else f"do.{d.kind}",
         lang,
-        tile=ALL_TILES[tile].name if tile >= 0 else "",
-        unit=unit_name(st, unit) if unit >= 0 else "",
+        tile=tile.name if tile is not None else "",
+        unit=unit_name(st, unit) if unit is not None else "",
         by=way,
     )
     return {
         "kind": d.kind,
         "words": words,
-        "slot": slot if slot >= 0 else None,
-        "tile": id_of(tile) if tile >= 0 else None,
-        "unit": st.game.board.names[unit] if unit >= 0 else None,
+        "slot": slot,
+        "tile": tile_id(tile) if tile is not None else None,
+        "unit": st.game.board.names[unit] if unit is not None else None,
         "by": by,
         "energy": ENERGY.get(d.kind),
         "then": -1,
     }
 
 
-def _hand(st: State) -> tuple[int, ...]:
+def _tile(st: State, h: int) -> Tile:
+    """The tile of the unit on a hex that an action is about."""
+    tile = tile_at(st, h)
+    assert tile is not None
+    return tile
+
+
+def _hand(st: State) -> tuple[Tile, ...]:
     """The tiles that slots mean; before the first turn the HQ is the only one."""
     if st.is_over():
         return ()
-    return (int(st.game.base[st.actor()]),) if st.stage() == ST_HQ else st.hand(st.actor())
+    numbers = (int(st.game.base[st.actor()]),) if stage_of(st) == "hq" else st.hand(st.actor())
+    return tuple(ALL_TILES[number] for number in numbers)
 
 
-def tile_used(st: State, d: Decoded) -> tuple[int, int]:
-    """The slot and the number of the tile that an action uses; -1 for none."""
+def tile_used(st: State, d: Decoded) -> tuple[int | None, Tile | None]:
+    """The slot and the tile that an action uses, as far as it uses any."""
     hand = _hand(st)
     if d.slot >= 0:
-        return d.slot if st.stage() != ST_HQ else -1, hand[d.slot]
+        return d.slot if stage_of(st) != "hq" else None, hand[d.slot]
     effect = "move" if d.kind == "move" and d.source == FROM_TILE else _SPENDS.get(d.kind)
     if effect is not None:
-        slot = next(n for n, tile in enumerate(hand) if ALL_TILES[tile].effect == effect)
-        return slot, hand[slot]
+        return next((slot, tile) for slot, tile in enumerate(hand) if tile.effect == effect)
     if d.extra >= 0:
-        return -1, int(MERCENARY_BASE) + d.extra
+        return None, ALL_TILES[int(MERCENARY_BASE) + d.extra]
     if d.tile_kind >= 0:
-        return -1, int(st.game.tile_of[st.actor() * KINDS + d.tile_kind])
-    return -1, -1
+        return None, ALL_TILES[drawn_tile(st.game, st.actor(), d.tile_kind)]
+    return None, None
 
 
 def granter_of(st: State, d: Decoded) -> Granter | None:
     """By what a unit moves or turns, where there are several ways."""
     names, neighbours = st.game.board.names, st.game.board.neighbours
     if d.kind == "hq turn":
-        return {"source": "unit", "hex": names[int(hq_hex(st, st.actor()))]}
+        return {"source": "unit", "hex": hq_place(st, st.actor())}
     if d.kind != "move":
         return None
     if d.source in (FROM_TILE, FROM_MOBILITY):
@@ -150,15 +156,15 @@ def change_words(d: Decoded, lang: str) -> str:
     return say("option.to melee" if part else "option.to ranged", lang, direction=DIRECTIONS[direction])
 
 
-def hit_words(st: State, d: Decoded, lang: str) -> str:
-    """The class of hits that a Medic answers. The last legal actions that were listed must be those of the state."""
-    hit_classes(st, d.hex)
-    wounds, scorer = int(CLASS_W[d.choice]), int(CLASS_S[d.choice])
-    key = {DESTROYS: "destroys", ENDLESS: "endless"}.get(wounds, "wounds")
-    words = say(f"option.{key}", lang, wounds=wounds)
-    if st.game.score and ALL_TILES[st.unit(d.hex, U_TILE) - 1].kind == "hq":
+def hit_words(table: Table, d: Decoded, lang: str) -> str:
+    """The class of hits that a Medic answers."""
+    hit = table.open_hits(d.hex)[d.choice]
+    key = hit.wounds if isinstance(hit.wounds, str) else "wounds"
+    words = say(f"option.{key}", lang, wounds=hit.wounds)
+    if table.game.score and table.pieces_at[d.hex].is_hq:
         # Equal wounds differ in whose points they would be.
-        words = say("option.scorer", lang, hit=words, player=player_name(st.game, scorer, lang))
+        scorer = -1 if hit.scorer is None else hit.scorer
+        words = say("option.scorer", lang, hit=words, player=player_name(table.game, scorer, lang))
     return words
 
 
@@ -168,7 +174,9 @@ class _Steps:
 
     def __init__(self, st: State, lang: str) -> None:
         self.st = st
+        self.table = Table(st)
         self.lang = lang
+        self.asked = -1 if (asked := about(st)) is None else asked
         self.names = st.game.board.names
         self.neighbours = st.game.board.neighbours
         self.hand = _hand(st)
@@ -176,9 +184,9 @@ class _Steps:
             "place": self._place,
             "deploy": lambda d: [self._on(d.hex), self._new(self.hand[d.slot], d.hex, d.rot)],
             "move": lambda d: self._stepped(d.hex, d.step, d.rot),
-            "second": lambda d: self._stepped(about(st), d.step, d.rot),
+            "second": lambda d: self._stepped(self.asked, d.step, d.rot),
             "push": self._push,
-            "yield": lambda d: [self._on(self.neighbours[about(st)][d.direction])],
+            "yield": lambda d: [self._on(self.neighbours[self.asked][d.direction])],
             "rotate": lambda d: [self._turned(d.hex, d.hex, d.rot)],
             "hq turn": lambda d: [self._turned(d.hex, d.hex, d.rot)],
             "castle": lambda d: [self._area(d.hex, self.neighbours[d.hex][d.direction])],
@@ -186,7 +194,7 @@ class _Steps:
             "snipe": lambda d: [self._on(d.hex), self._option("foundation" if d.choice else "unit")],
             "air strike": lambda d: [self._area(d.hex, *self.neighbours[d.hex])],
             "small bomb": self._bomb,
-            "captive": lambda d: [self._turned(about(st), about(st), d.rot)],
+            "captive": lambda d: [self._turned(self.asked, self.asked, d.rot)],
             "clown": lambda d: [self._option("explode" if d.choice else "attack")],
             "convert": self._convert,
             "medic": lambda d: [self._on(d.hex), self._hit(d), self._on(d.medic)],
@@ -212,19 +220,19 @@ class _Steps:
     def _option(self, key: str) -> Step:
         return OneOf(say(f"option.{key}", self.lang))
 
-    def _new(self, tile: int, h: int, rotation: int) -> Step:
+    def _new(self, tile: Tile, h: int, rotation: int) -> Step:
         """A tile that comes onto the board is turned."""
-        return Facing(self.names[h], id_of(tile), None, looks_alike(tile), rotation)
+        return Facing(self.names[h], tile_id(tile), None, looks_alike(tile), rotation)
 
     def _turned(self, unit: int, goal: int, rotation: int) -> Step:
         """The unit on `unit` is turned when it is on `goal`."""
-        tile = self.st.unit(unit, U_TILE) - 1
-        return Facing(self.names[goal], id_of(tile), self.st.unit(unit, U_ROT), looks_alike(tile), rotation)
+        tile = _tile(self.st, unit)
+        return Facing(self.names[goal], tile_id(tile), rotation_at(self.st, unit), looks_alike(tile), rotation)
 
     # --- rows of them ---
     def _place(self, d: Decoded) -> list[Step]:
         tile = self.hand[d.slot]
-        if ALL_TILES[tile].kind == "foundation":
+        if tile.kind == "foundation":
             return [self._on(d.hex)]
         return [self._on(d.hex), self._new(tile, d.hex, d.rot)]
 
@@ -247,8 +255,7 @@ class _Steps:
         return [OneOf(change_words(d, self.lang), direction)]
 
     def _hit(self, d: Decoded) -> Step:
-        # The state's own hits have just been listed: `choices` lists the legal actions first and nothing after it.
-        return OneOf(hit_words(self.st, d, self.lang))
+        return OneOf(hit_words(self.table, d, self.lang))
 
     def _terminals(self, d: Decoded) -> tuple[int, int]:
         a, b = PAIRS[d.pair]

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from neurohex.model.reading import about, stage_of, tile_at
 from neurohex.notation.action import action_text
 from neurohex.rules import events as ev
 from neurohex.rules.engine import Log, State, apply
-from neurohex.rules.layout import ST_CAPTURE, U_TILE
 from neurohex.session import Event
 from neurohex.view.battles import Telling
 from neurohex.view.forms import VERSION, Preview
-from neurohex.view.names import about
 from neurohex.view.reaches import reach
 from neurohex.view.scenes import scene
 
@@ -32,7 +31,7 @@ def preview(st: State, action: int, lang: str = "en") -> Preview:
     told = Telling(lang)
     beats, _ = told.hear(st, log.events)
     told.assume(after)
-    reaches = [reach(after, h) for h in _put(st, log.events) if after.unit(h, U_TILE)]
+    reaches = [reach(after, h) for h in _put(st, log.events) if tile_at(after, h) is not None]
     return {
         "version": VERSION,
         "action": action,
@@ -55,4 +54,5 @@ def _put(st: State, events: Sequence[Event]) -> list[int]:
             break
         if event[0] in _PUTS:
             return [event[n] for n in _PUTS[event[0]]]
-    return [about(st)] if st.stage() == ST_CAPTURE else []
+    asked = about(st)
+    return [asked] if asked is not None and stage_of(st) == "captive" else []

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from neurohex.model.reading import turn_number
 from neurohex.notation.action import action_text, decode
-from neurohex.notation.record import turn_number
 from neurohex.rules.engine import State
 from neurohex.rules.events import TURN_BEGAN
 from neurohex.rules.layout import PHASE

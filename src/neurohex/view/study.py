@@ -6,38 +6,25 @@ from collections.abc import Sequence
 from typing import Final
 
 from neurohex.board import TERMINALS
-from neurohex.notation.bridge import position_of, state_of
+from neurohex.model import Table
+from neurohex.model.duel import MAX_ENERGY
+from neurohex.notation.bridge import placed_tile, position_of, setup_of
 from neurohex.notation.compact import format_line
 from neurohex.notation.position import Position, position_json
 from neurohex.rules.catalog import ALL_TILES, BOMBER_BASE
 from neurohex.rules.engine import GameError, State
-from neurohex.rules.layout import (
-    ACTOR,
-    FIRST,
-    HAND_MAX,
-    LIMIT,
-    NO_LIMIT,
-    P_ENERGY,
-    P_PILE,
-    PLAYER_SIZE,
-    SEAT,
-    STARTER,
-    TURN,
-    TURNS_LOW,
-    U_TILE,
-)
-from neurohex.rules.procedures import MAX_ENERGY
+from neurohex.rules.setup import Setup
 from neurohex.tiles import EXTRAS
 from neurohex.view.battles import battle_preview
 from neurohex.view.forms import VERSION, Analysis, StudyForm
-from neurohex.view.names import UnknownTileId, id_of, number_of_id
+from neurohex.view.names import UnknownTileId, number_of_id, tile_id
 from neurohex.view.offers import choices
 from neurohex.view.scenes import scene
 
 _BESIDE: Final = int(BOMBER_BASE) + 1
 """Mad Bomber II, which is on the board or beside it (R12.2)."""
-SETTLED: Final = 3
-"""From this turn on everybody draws up to a full hand (R4.2); a board for study is in no earlier one."""
+_HAND_MAX: Final = 6
+"""The largest hand, of games with reinforcements (R4.7)."""
 
 
 class AnalysisError(ValueError):
@@ -53,55 +40,54 @@ def analysis_state(
     energy: Sequence[int] = (),
     terminals: Sequence[str] | None = None,
     bomber: str = "none",
+    must_discard: bool = False,
 ) -> State:
     """A state with the position on its board, in the middle of a turn and ready to be played on.
 
     `hands` and `discards` are tile ids by player, which are taken from their piles; mercenaries and Mad Bomber, which
     no pile has, may be in a hand. `turn` is whose turn it is, where it is not said that of the position's starter or,
     if that one is out, of the first who is not. `energy` by player and the hexes of `terminals` are of the Duel board,
-    and `bomber` is how Mad Bomber is played, as a game's description has it. Raises `AnalysisError`, or `UnknownTileId`
-    for what is no tile.
+    and `bomber` is how Mad Bomber is played, as a game's description has it. With `must_discard` the player first
+    discards of a full hand. Raises `AnalysisError`, or `UnknownTileId` for what is no tile.
     """
     try:
-        st = state_of(position, terminals=TERMINALS if terminals is None else terminals, bomber=bomber)
+        setup = setup_of(position, terminals=TERMINALS if terminals is None else terminals, bomber=bomber)
     except GameError as error:
         raise AnalysisError(str(error)) from None
-    count = len(st.game.armies)
-    able = [player for player in range(count) if not st.is_out(player)]
+    count = len(setup.game.armies)
+    able = [player for player in range(count) if not setup.is_out(player)]
     if not able:
         raise AnalysisError("players: expected somebody whose HQ has points left")
     wanted = position.starter if turn is None else turn
     if turn is not None and turn not in able:
         raise AnalysisError(f"turn: expected a player in the game, one of {', '.join(map(str, able))}, got {turn}")
-    player = wanted if wanted in able else able[0]
     for name, given in (("hands", hands), ("discards", discards), ("energy", energy)):
         if len(given) > count:
             raise AnalysisError(f"{name}: expected at most {count}, got {len(given)}")
+    used = {placed_tile(position, unit) for unit in position.units}
     for number, hand in enumerate(hands):
-        _deal(st, number, hand)
+        _deal(setup, number, hand, used)
     for number, gone in enumerate(discards):
         for slot, tile in enumerate(gone):
-            st.discard(number, _take(st, number, tile, f"discards[{number}][{slot}]"))
+            setup.discard(number, _take(setup, number, tile, f"discards[{number}][{slot}]"))
     for number, much in enumerate(energy):
-        _charge(st, number, much)
-    st.b[TURN] = st.b[ACTOR] = st.b[STARTER] = player
-    st.b[SEAT] = [int(p) for p in st.game.order].index(player)
-    st.b[TURNS_LOW] = SETTLED
-    st.b[LIMIT] = NO_LIMIT
-    return st
+        _charge(setup, number, much)
+    setup.set_turn(wanted if wanted in able else able[0], must_discard=must_discard)
+    return setup.state()
 
 
-def _deal(st: State, player: int, hand: Sequence[str]) -> None:
-    if len(hand) > HAND_MAX:  # of games with reinforcements
-        raise AnalysisError(f"hands[{player}]: expected at most {HAND_MAX} tiles, got {len(hand)}")
+def _deal(setup: Setup, player: int, hand: Sequence[str], used: set[int]) -> None:
+    """`used` are the numbers of the tiles that lie somewhere already; extras dealt here join them."""
+    if len(hand) > _HAND_MAX:
+        raise AnalysisError(f"hands[{player}]: expected at most {_HAND_MAX} tiles, got {len(hand)}")
     for slot, name in enumerate(hand):
         place = f"hands[{player}][{slot}]"
         number = _number(name, place)
         if ALL_TILES[number].army in EXTRAS:
-            _check_extra(st, number, place)
+            _take_extra(number, place, used)
         else:
-            _take(st, player, name, place)
-        st.to_hand(player, number)
+            _take(setup, player, name, place)
+        setup.to_hand(player, number)
 
 
 def _number(name: str, place: str) -> int:
@@ -111,34 +97,33 @@ def _number(name: str, place: str) -> int:
         raise UnknownTileId(f"{place}: {error}") from None
 
 
-def _take(st: State, player: int, name: str, place: str) -> int:
+def _take(setup: Setup, player: int, name: str, place: str) -> int:
     """A tile leaves the player's pile; its number."""
     number = _number(name, place)
-    if ALL_TILES[number].army != st.game.armies[player]:
-        raise AnalysisError(f"{place}: {name} is no tile of {st.game.armies[player]}")
-    kind = int(st.kind(player, number))
-    if not st.player(player, P_PILE + kind):
+    if ALL_TILES[number].army != setup.game.armies[player]:
+        raise AnalysisError(f"{place}: {name} is no tile of {setup.game.armies[player]}")
+    if not setup.in_pile(player, number):
         raise AnalysisError(f"{place}: no {ALL_TILES[number].name} is left in the pile")
-    st.from_pile(player, kind)
+    setup.take(player, number)
     return number
 
 
-def _charge(st: State, player: int, much: int) -> None:
-    most = MAX_ENERGY if st.game.is_duel else 0
+def _charge(setup: Setup, player: int, much: int) -> None:
+    most = MAX_ENERGY if setup.game.is_duel else 0
     if not 0 <= much <= most:
         expected = f"0 to {most}" if most else "0, as only the Duel board has energy"
         raise AnalysisError(f"energy[{player}]: expected {expected}, got {much}")
-    st.b[int(st.game.player_offset) + player * PLAYER_SIZE + P_ENERGY] = much
+    setup.set_energy(player, much)
 
 
-def _check_extra(st: State, number: int, place: str) -> None:
+def _take_extra(number: int, place: str, used: set[int]) -> None:
     """Mercenaries and bombers are in a game once each."""
     name = ALL_TILES[number].name
     if number == _BESIDE:
         raise AnalysisError(f"{place}: {name} lies beside the board, and is in nobody's hand")
-    held = any(number in st.hand(player) for player in range(len(st.game.armies)))
-    if held or any(st.unit(h, U_TILE) == number + 1 for h in range(int(st.game.hexes))):
+    if number in used:
         raise AnalysisError(f"{place}: there is only one {name}, and it is taken")
+    used.add(number)
 
 
 def analysis(st: State, lang: str = "en") -> Analysis:
@@ -160,20 +145,16 @@ def study_of(st: State) -> StudyForm:
     Left behind are mercenaries and bombers that are neither on the board nor in hand, and what is known about the order
     of piles.
     """
-    game = st.game
-    players = range(len(game.armies))
+    game, table = st.game, Table(st)
+    whose = table.whose
     return {
         "line": format_line(position_of(st)),
-        "hands": [[id_of(tile) for tile in st.hand(player)] for player in players],
-        "discards": [_own_discards(st, player) for player in players],
-        "energy": [int(st.player(player, P_ENERGY)) for player in players],
-        "turn": st.turn() if st.field(FIRST) and not st.is_out(st.turn()) else None,
+        "hands": [[tile_id(tile) for tile in player.hand] for player in table.players],
+        "discards": [
+            [tile_id(tile) for tile in player.discards if tile.army == player.army] for player in table.players
+        ],
+        "energy": [player.energy for player in table.players],
+        "turn": whose if whose is not None and not table.players[whose].is_out else None,
         "terminals": list(game.terminals) if game.is_duel and game.terminals != TERMINALS else None,
         "bomber": game.bomber,
     }
-
-
-def _own_discards(st: State, player: int) -> list[str]:
-    army = st.game.armies[player]
-    own = {tile: count for tile, count in st.discards(player).items() if ALL_TILES[tile].army == army}
-    return [id_of(tile) for tile, count in own.items() for _ in range(count)]

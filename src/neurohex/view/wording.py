@@ -10,12 +10,12 @@ from typing import Final
 
 from neurohex.board import DIRECTIONS
 from neurohex.explain import unit_name
+from neurohex.model import Table
+from neurohex.model.reading import about, foundation_at, stage_of
 from neurohex.notation.action import CONTROLLER_CHOOSES, PAIRS, WAY_TURNS, Decoded, decode
 from neurohex.rules.actions import STAY
-from neurohex.rules.catalog import ALL_TILES
-from neurohex.rules.engine import State, legal_actions
-from neurohex.rules.layout import F_TILE, ST_RECON
-from neurohex.view.names import about
+from neurohex.rules.engine import State
+from neurohex.tiles import Tile
 from neurohex.view.offers import change_words, granter_of, hit_words, tile_used
 from neurohex.view.texts import say
 
@@ -26,12 +26,12 @@ def act_words(st: State, action: int, lang: str = "en") -> str:
     No two legal actions of a state have the same words. Raises `UnknownLanguage`.
     """
     d = decode(action)
-    if d.kind == "end" and st.stage() == ST_RECON:
+    if d.kind == "end" and stage_of(st) == "recon":
         return say("do.stop", lang)
     if d.kind in _SENTENCES:
         return _SENTENCES[d.kind](_Sentence(st, d, lang))
     tile = tile_used(st, d)[1]
-    return say(f"do.{d.kind}", lang, tile=ALL_TILES[tile].name if tile >= 0 else "")
+    return say(f"do.{d.kind}", lang, tile=tile.name if tile is not None else "")
 
 
 class _Sentence:
@@ -41,14 +41,21 @@ class _Sentence:
         self.st = st
         self.d = d
         self.lang = lang
+        self.about = -1 if (asked := about(st)) is None else asked
 
     def say(self, key: str, **fields: str) -> str:
         facing = DIRECTIONS[self.d.rot] if self.d.rot >= 0 else ""
         return say(f"act.{key}", self.lang, facing=facing, **fields)
 
     @property
+    def used(self) -> Tile:
+        tile = tile_used(self.st, self.d)[1]
+        assert tile is not None
+        return tile
+
+    @property
     def tile(self) -> str:
-        return ALL_TILES[tile_used(self.st, self.d)[1]].name
+        return self.used.name
 
     @property
     def place(self) -> str:
@@ -60,7 +67,7 @@ class _Sentence:
 
     @property
     def asked(self) -> str:
-        return unit_name(self.st, about(self.st))
+        return unit_name(self.st, self.about)
 
     def name(self, h: int) -> str:
         return self.st.game.board.names[h]
@@ -70,8 +77,7 @@ class _Sentence:
 
     # --- sentences that need more than one look ---
     def placed(self) -> str:
-        kind = ALL_TILES[tile_used(self.st, self.d)[1]].kind
-        return self.say("lay" if kind == "foundation" else "place", tile=self.tile, hex=self.place)
+        return self.say("lay" if self.used.kind == "foundation" else "place", tile=self.tile, hex=self.place)
 
     def moved(self) -> str:
         by = granter_of(self.st, self.d)
@@ -85,7 +91,7 @@ class _Sentence:
     def stepped(self) -> str:
         if self.d.step == STAY:
             return self.say("then turn", unit=self.asked)
-        return self.say("then move", unit=self.asked, hex=self.name(self.beside(about(self.st), self.d.step)))
+        return self.say("then move", unit=self.asked, hex=self.name(self.beside(self.about, self.d.step)))
 
     def pushed(self) -> str:
         victim = self.beside(self.d.hex, self.d.direction)
@@ -102,8 +108,9 @@ class _Sentence:
     def sniped(self) -> str:
         if not self.d.choice:
             return self.say("snipe", unit=self.unit)
-        tile = ALL_TILES[self.st.unit(self.d.hex, F_TILE) - 1].name
-        return self.say("snipe foundation", tile=tile, hex=self.place)
+        tile = foundation_at(self.st, self.d.hex)
+        assert tile is not None
+        return self.say("snipe foundation", tile=tile.name, hex=self.place)
 
     def bombed(self) -> str:
         first = self.d.choice
@@ -111,8 +118,7 @@ class _Sentence:
         return self.say("small bomb", hexes=", ".join(map(self.name, hexes)))
 
     def saved(self) -> str:
-        legal_actions(self.st)  # lists the hits anew, whatever state was looked at last
-        hit = hit_words(self.st, self.d, self.lang)
+        hit = hit_words(Table(self.st), self.d, self.lang)
         return self.say("medic", unit=self.unit, medic=unit_name(self.st, self.d.medic), hit=hit)
 
     def of_asked(self, words: str) -> str:
@@ -129,7 +135,7 @@ _SENTENCES: Final[dict[str, Callable[[_Sentence], str]]] = {
     "move": _Sentence.moved,
     "second": _Sentence.stepped,
     "push": _Sentence.pushed,
-    "yield": lambda s: s.say("yield", unit=s.asked, hex=s.name(s.beside(about(s.st), s.d.direction))),
+    "yield": lambda s: s.say("yield", unit=s.asked, hex=s.name(s.beside(s.about, s.d.direction))),
     "rotate": lambda s: s.say("turn", unit=s.unit),
     "hq turn": lambda s: s.say("turn by hq", unit=s.unit),
     "castle": _Sentence.castled,
