@@ -27,7 +27,10 @@ const last = () => lines.at(-1) as Line;
 const ear: Follower = {
   event: () => undefined,
   presence: () => undefined,
+  shown: () => undefined,
+  language: () => "en",
   following: () => undefined,
+  lost: () => undefined,
   ended: () => undefined,
 };
 

@@ -3,8 +3,8 @@ import type { Battle, Entry, Story } from "../src/api/forms";
 import { Refused } from "../src/api/http";
 import type { Look, Moment } from "../src/api/views";
 import { after, freeFor, inCommon, keptFor, momentAt, newCourse, seatOf, wasDeclined } from "../src/match/course";
-import { FAR_BEHIND, Live, type Surroundings } from "../src/match/live.svelte";
-import type { Accepted, Command, Looked, MatchEvent } from "../src/match/messages";
+import { FAR_BEHIND, Live, PATIENCE, type Surroundings } from "../src/match/live.svelte";
+import type { Accepted, Command, Looked, MatchEvent, Shown } from "../src/match/messages";
 import type { Follower } from "../src/match/errands";
 
 const CREATED = {
@@ -161,6 +161,10 @@ class Server {
   hold: Promise<undefined> | null = null;
   /** When stories are told; they are in the language in which they were asked for. */
   tells: Promise<void> | null = null;
+  /** Whether it shows by itself what stands after an event. */
+  pushes = false;
+  /** The language in which it does. */
+  pushed: "en" | "pl" = "en";
 
   now = () => this.events.reduce(after, newCourse());
 
@@ -169,7 +173,22 @@ class Server {
       const full = { ...event, match: "m", n: this.events.length, at: 0 } as unknown as MatchEvent;
       this.events.push(full);
       this.follower?.event(full);
+      if (this.pushes && this.now().moved === full.n) this.show();
     }
+  }
+
+  /** Show what stands after the last event. */
+  show(): void {
+    const { acts, steps, last, undone } = this.now();
+    const first = undone === last ? steps : (acts.at(-1)?.from ?? 0);
+    const look = { step: steps, steps, event: last, undo: null } as Look;
+    const story = this.part(first, steps);
+    this.follower?.shown({ type: "shown", match: "m", n: last, lang: this.pushed, look, story } as Shown);
+  }
+
+  private part(first: number, end: number): Story & { first: number } {
+    const entries = Array.from({ length: end - first }, (_, n) => this.entry(first + n));
+    return { version: 1, first, steps: entries.length, turns: [{ turn: 0, player: null, words: "", entries }] };
   }
 
   look = async ({ step = null }: Moment): Promise<Look> => {
@@ -185,10 +204,9 @@ class Server {
   };
 
   story = async ({ step = null }: Moment, first: number): Promise<Story & { first: number }> => {
-    const end = step ?? this.now().steps;
-    const entries = Array.from({ length: end - first }, (_, n) => this.entry(first + n));
+    const part = this.part(first, step ?? this.now().steps);
     await (this.tells ?? Promise.resolve());
-    return { version: 1, first, steps: entries.length, turns: [{ turn: 0, player: null, words: "", entries }] };
+    return part;
   };
 
   private entry(step: number): Entry {
@@ -203,8 +221,14 @@ class Server {
     follow: (_match, follower) => {
       this.follower = follower;
       follower.following(this.events.length - 1);
+      if (!this.pushes) follower.lost();
       for (const event of this.events) follower.event(event);
       return () => (this.follower = null);
+    },
+    retell: () => {
+      this.pushed = this.follower?.language() ?? "en";
+      this.follower?.following(this.events.length - 1);
+      if (!this.pushes) this.follower?.lost();
     },
     ask: (command): Promise<Accepted | Looked> => {
       this.asked.push(command);
@@ -229,7 +253,7 @@ class Server {
 let server: Server;
 let live: Live;
 let unseen: boolean;
-let language: string;
+let language: "en" | "pl";
 let told: string[];
 const PACE = 1000;
 
@@ -562,6 +586,127 @@ describe("a live match", () => {
     open(JOINED, STARTED);
     await settle();
     expect(live.times).toMatchObject({ left: [9000, 8000], running: 0 });
+  });
+
+  describe("that the server shows by itself", () => {
+    const actions = () => live.story?.turns.flatMap(({ entries }) => entries.map(({ action }) => action));
+    beforeEach(() => (server.pushes = true));
+
+    it("asks for nothing from the waiting room to the end", async () => {
+      open(JOINED);
+      server.happens(STARTED);
+      await settle();
+      expect([live.look?.step, live.isNow]).toEqual([0, true]);
+      server.happens(acted(1, 1), acted(1, 2, [7]));
+      await settle();
+      expect([live.look?.step, live.isNow, live.happened?.words]).toEqual([1, false, "step 0."]);
+      await vi.advanceTimersByTimeAsync(PACE);
+      expect([live.look?.step, live.isNow, actions()]).toEqual([3, true, [1, 2, 2]]);
+      await Promise.all([live.decide({ type: "act", action: 5 }), vi.advanceTimersByTimeAsync(PACE)]);
+      await Promise.all([live.decide({ type: "undo" }), settle()]);
+      expect([live.look?.step, live.isNow, actions()]).toEqual([3, true, [1, 2, 2]]);
+      server.happens({ type: "finished", how: "resigned", result: [-1, 1] });
+      await settle();
+      expect([live.isNow, actions()]).toEqual([true, [1, 2, 2]]);
+      expect([server.looks, told.length]).toEqual([[], 3]);
+    });
+
+    it("waits for what is on its way, and jumps over what nobody looks at", async () => {
+      open(JOINED, STARTED);
+      await settle();
+      expect(server.looks).toEqual([null]); // what was before
+      server.pushes = false;
+      server.happens(acted(1, 1));
+      await vi.advanceTimersByTimeAsync(PATIENCE - 1);
+      expect(live.look?.step).toBe(0);
+      server.show();
+      await settle();
+      expect([live.look?.step, live.isNow]).toEqual([1, true]);
+      server.pushes = true;
+      unseen = true;
+      server.happens(acted(1, 2), acted(1, 3), acted(1, 4));
+      await vi.advanceTimersByTimeAsync(PACE);
+      expect([live.isNow, actions()]).toEqual([true, [1, 2, 3, 4]]);
+      expect(server.looks).toEqual([null]);
+    });
+
+    it("asks where it did not come, and goes on with what does", async () => {
+      open(JOINED, STARTED);
+      await settle();
+      server.pushes = false;
+      server.happens(acted(1, 1));
+      await vi.advanceTimersByTimeAsync(PATIENCE + PACE);
+      expect([live.look?.step, server.looks]).toEqual([1, [null, 1]]);
+      server.follower?.shown({ type: "skipped", match: "m", n: server.events.length });
+      server.happens(acted(1, 2));
+      await vi.advanceTimersByTimeAsync(PACE);
+      expect([live.look?.step, server.looks]).toEqual([2, [null, 1, 2]]); // it was told not to wait
+      server.pushes = true;
+      server.happens(acted(1, 3));
+      await settle();
+      expect([live.look?.step, server.looks, actions()]).toEqual([3, [null, 1, 2], [1, 2, 3]]);
+    });
+
+    it("asks for what it missed while the line was broken, and for no more", async () => {
+      open(JOINED, STARTED, acted(1, 1));
+      await settle();
+      server.pushes = false;
+      server.happens(acted(1, 2));
+      await settle();
+      server.follower?.lost();
+      await settle();
+      expect([live.look?.step, server.looks]).toEqual([2, [null, 2]]);
+      server.follower?.following(server.events.length - 1);
+      server.pushes = true;
+      await vi.advanceTimersByTimeAsync(PACE);
+      server.happens(acted(1, 3));
+      await settle();
+      expect([live.look?.step, server.looks, actions()]).toEqual([3, [null, 2], [1, 2, 3]]);
+    });
+
+    it("never puts an act into the place of one that was taken back", async () => {
+      open(JOINED, STARTED, acted(0, 1), acted(0, 2));
+      await settle();
+      unseen = true;
+      server.pushes = false; // these are lost
+      server.follower?.shown({ type: "skipped", match: "m", n: server.events.length + 1 });
+      server.happens({ type: "undone", seat: 0 }, acted(0, 3));
+      server.pushes = true;
+      server.happens(acted(0, 4));
+      await settle();
+      expect(actions()).toEqual([1, 3, 4]);
+      expect(server.looks).toEqual([null, null]);
+    });
+
+    it("is told anew in another language, and then shown in it", async () => {
+      open(JOINED, STARTED, acted(1, 1));
+      await settle();
+      language = "pl";
+      server.happens(acted(1, 2)); // still in the other one
+      await Promise.all([live.retell(), vi.advanceTimersByTimeAsync(PACE)]);
+      const asked = server.looks.length;
+      server.happens(acted(1, 3));
+      await vi.advanceTimersByTimeAsync(PACE);
+      expect([live.look?.step, server.looks.length]).toEqual([3, asked]);
+      const words = live.story?.turns.flatMap(({ entries }) => entries.map((entry) => entry.words));
+      expect(words).toEqual(["pl", "pl", "pl"]);
+    });
+
+    it("knows everybody's time without asking", async () => {
+      server.events = [{ ...CREATED, clock: { type: "player", main: 9000 } }];
+      open(JOINED);
+      server.pushes = false;
+      server.happens(STARTED);
+      const note = { type: "shown", match: "m", n: 2, lang: "en", look: { step: 0, event: 2 } as Look };
+      const story = { version: 1, first: 0, steps: 0, turns: [] };
+      server.follower?.shown({ ...note, story, left: [7000, 9000], running: 0 } as Shown);
+      await settle();
+      expect(live.times).toMatchObject({ left: [7000, 9000], running: 0 });
+      expect(server.asked).toEqual([]);
+      server.happens({ type: "paused" });
+      await settle();
+      expect(server.asked).toMatchObject([{ type: "look" }]);
+    });
   });
 
   it("shows who is there", async () => {

@@ -39,6 +39,7 @@ vi.mock("../src/match/connection.svelte", () => ({
     wire: {
       follow: (_match: string, told: unknown) => ((table.follower = told), () => undefined),
       ask: () => new Promise(() => undefined),
+      retell: () => undefined,
     },
   },
 }));
@@ -78,6 +79,7 @@ async function open(events: Bare<MatchEvent>[], path = "/match/old"): Promise<vo
   go(path, { replace: true });
   render(Room, { match: "old" });
   follower().following(events.length - 1);
+  follower().lost(); // nothing is shown by itself: it is asked for
   await happens(events);
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refused } from "../src/api/http";
-import type { MatchEvent, Presence } from "../src/match/messages";
+import type { MatchEvent, Presence, Shown, Skipped } from "../src/match/messages";
 import { Wire, type Line, type Status } from "../src/match/wire";
 
 class FakeLine implements Line {
@@ -47,6 +47,12 @@ class Ear {
   presence = (note: Presence) => void this.notes.push(note);
   newest: number | null = null;
   following = (newest: number) => (this.newest = newest);
+  shows: number[] = [];
+  shown = (note: Shown | Skipped) => void this.shows.push(note.n);
+  wanted: "en" | "pl" = "en";
+  language = () => this.wanted;
+  losses = 0;
+  lost = () => void (this.losses += 1);
   ended = (why: Refused) => (this.why = why);
 }
 
@@ -142,6 +148,26 @@ describe("events", () => {
     line.tell(event(1, "other"));
     expect(ear.notes).toHaveLength(1);
     expect(ear.events).toEqual([0]);
+  });
+
+  it("are shown in the language that is wanted, on each line anew", () => {
+    const line = following(2);
+    expect(line.of("follow")).toMatchObject([{ since: 0, show: "en" }]);
+    line.tell({ type: "shown", match: "m", n: 2, lang: "en" });
+    line.tell({ type: "skipped", match: "m", n: 3 });
+    line.tell({ type: "shown", match: "other", n: 4, lang: "en" });
+    expect(ear.shows).toEqual([2, 3]);
+    ear.wanted = "pl";
+    wire.retell("m");
+    wire.retell("other");
+    expect(line.of("follow").slice(1)).toMatchObject([{ match: "m", since: 2, show: "pl" }]);
+    expect(ear.losses).toBe(0);
+    line.end(1006);
+    expect(ear.losses).toBe(1);
+    wire.retell("m"); // nobody hears it; the next line is asked so anyway
+    vi.advanceTimersByTime(200);
+    last().greet();
+    expect(last().of("follow")).toMatchObject([{ match: "m", since: 2, show: "pl" }]);
   });
 
   it("says why a match cannot be followed", () => {

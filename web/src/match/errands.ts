@@ -4,15 +4,22 @@
  */
 
 import { Refused } from "../api/http";
-import type { Command, MatchEvent, Presence, Refusal, Reply, Told, Welcome } from "./messages";
+import type { Language } from "../texts/language.svelte";
+import type { Command, MatchEvent, Presence, Refusal, Reply, Shown, Skipped, Told, Welcome } from "./messages";
 import { newNonce } from "./nonce";
 
 /** Is told of one match: its events, each once and in order, and notes in between. */
 export interface Follower {
   event(event: MatchEvent): void;
   presence(note: Presence): void;
-  /** Events follow now; this is the number of the last there is. */
+  /** What stands after an event, in the language that `language` gave when it was followed. */
+  shown(note: Shown | Skipped): void;
+  /** The language in which to show what happens. */
+  language(): Language;
+  /** Events follow now; this is the number of the last there is. What stands after those to come is shown. */
   following(last: number): void;
+  /** The line broke: what is told next begins with `following`. */
+  lost(): void;
   /** Nothing more will be told: the server says why. */
   ended(why: Refused): void;
 }
@@ -115,6 +122,17 @@ export class Errands {
     };
   }
 
+  /** Have a match that is followed shown in the language that its follower wants now. */
+  retell(match: string): void {
+    const followed = this.matches.get(match);
+    if (followed !== undefined && this.way.hears()) this.askFor(match, followed);
+  }
+
+  /** The line broke. */
+  lost(): void {
+    for (const { follower } of this.matches.values()) follower.lost();
+  }
+
   /** Ask something; the answer may be a refusal. Throws what `fail` is given. */
   ask(id: string, command: Command): Promise<Reply> {
     return new Promise<Reply>((answer, fail) => {
@@ -159,6 +177,10 @@ export class Errands {
       case "presence":
         this.matches.get(told.match)?.follower.presence(told);
         break;
+      case "shown":
+      case "skipped":
+        this.matches.get(told.match)?.follower.shown(told);
+        break;
       default:
         this.happened(told);
     }
@@ -167,7 +189,8 @@ export class Errands {
   private askFor(match: string, followed: Followed): void {
     followed.asking = this.newId();
     this.toldOf.add(match);
-    this.way.say(JSON.stringify({ type: "follow", id: followed.asking, match, since: followed.next }));
+    const show = followed.follower.language();
+    this.way.say(JSON.stringify({ type: "follow", id: followed.asking, match, since: followed.next, show }));
   }
 
   private answered(reply: Reply): void {

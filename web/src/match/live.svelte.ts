@@ -1,7 +1,8 @@
 /**
  * A match that is being played: its events, and what lies on the table. The events say that something has happened; what
- * then stands, and what it is in words, the server is asked for. Acts are shown one after another, so that people can
- * follow those of bots; a Battle that was fought plays before the table goes on.
+ * then stands, and what it is in words, the server shows right after them. What happened before somebody came, or while
+ * the line was broken, it is asked for. Acts are shown one after another, so that people can follow those of bots; a
+ * Battle that was fought plays before the table goes on.
  */
 
 import type { Battle, Story } from "../api/forms";
@@ -9,9 +10,21 @@ import { Refused } from "../api/http";
 import type { Look, Moment } from "../api/views";
 import { timesOf, type Times } from "../table/clocks";
 import { after, inCommon, momentAt, newCourse, seatOf, type Act, type Course } from "./course";
-import type { Accepted, Command, MatchEvent, Presence } from "./messages";
+import type { Accepted, Command, MatchEvent, Presence, Shown, Skipped } from "./messages";
+import type { Language } from "../texts/language.svelte";
 import { Bell } from "./bell";
-import { allShown, battlesIn, joined, notShown, recentIn, retold, upTo, type Happened, type Shown } from "./telling";
+import { goneOn, Pushed } from "./pushed";
+import {
+  allShown,
+  battlesIn,
+  joined,
+  notShown,
+  recentIn,
+  retold,
+  upTo,
+  type Happened,
+  type BattlesShown,
+} from "./telling";
 import type { Wire } from "./wire";
 
 /** Acts that are shown one by one for each of the others; when there are more, the table jumps to how it stands. Where
@@ -19,14 +32,16 @@ import type { Wire } from "./wire";
 export const FAR_BEHIND = 12;
 /** Before the server is asked again, where it did not answer. */
 const AGAIN = 1_000;
+/** How long to wait for what the server shows by itself, before it is asked. */
+export const PATIENCE = 3_000;
 
 /** What a live match needs of its surroundings. */
 export interface Surroundings {
   look: (moment: Moment) => Promise<Look>;
   story: (moment: Moment, first: number) => Promise<Story & { first: number }>;
-  wire: Pick<Wire, "follow" | "ask">;
+  wire: Pick<Wire, "follow" | "ask" | "retell">;
   /** The language in which `look` and `story` are told when they are asked for now. */
-  language: () => string;
+  language: () => Language;
   /** Whose acts are one's own; null for a spectator. */
   person: () => string | null;
   /** Whether nobody looks: then nothing is shown act by act. */
@@ -37,6 +52,16 @@ export interface Surroundings {
   battles: () => boolean;
   /** Something is shown for the first time: what happened, in words, who did it, and the Battles in it. */
   ontold: (words: string, act: Act, battles: Battle[]) => void;
+}
+
+/** The table at a moment. */
+interface Found {
+  look: Look;
+  story: Story;
+  /** The acts that stood then. */
+  acts: readonly Act[];
+  /** Number of the last event that is taken into account. */
+  n: number;
 }
 
 export class Live {
@@ -64,25 +89,39 @@ export class Live {
   #running = false;
   #hurry = false;
   #closed = false;
-  #battles: Shown | null = null;
+  #battles: BattlesShown | null = null;
   /** Battles that are to be played after the one that is. */
   #toPlay: Battle[] = [];
   /** The acts that stood when the story was asked for: what was taken back since is not to stay in it. */
   #acts: readonly Act[] = [];
   /** The language of the look and the story. */
   #told = "";
+  /** The language in which the server was last asked to show the match. */
+  #wanted: Language;
   #asking = false;
   readonly #bell = new Bell();
+  readonly #pushed = new Pushed();
   readonly #unfollow: () => void;
 
   constructor(
     readonly match: string,
     private readonly given: Surroundings,
   ) {
+    this.#wanted = given.language();
     this.#unfollow = given.wire.follow(match, {
       event: (event) => this.#take(event),
       presence: (note) => (this.presence = note),
-      following: (last) => (this.#newest ??= last),
+      following: (last) => {
+        this.#newest ??= last;
+        this.#pushed.begin(last);
+        this.#bell.ring();
+      },
+      shown: (note) => this.#hear(note),
+      language: () => this.given.language(),
+      lost: () => {
+        this.#pushed.end();
+        this.#bell.ring();
+      },
       ended: (why) => (this.refused = why),
     });
   }
@@ -144,6 +183,8 @@ export class Live {
   /** Tell everything anew, if the language is another than that of what is there. Throws `Refused`. */
   async retell(): Promise<void> {
     const language = this.given.language();
+    if (this.#wanted !== language) this.given.wire.retell(this.match);
+    this.#wanted = language;
     // While it is asked the table may go on, in either language.
     while (this.look !== null && this.#told !== language && !this.#closed) {
       const [before, happened] = [this.look, this.happened];
@@ -194,8 +235,21 @@ export class Live {
   #take(event: MatchEvent): void {
     this.course = after(this.course, event);
     this.#bell.ring();
-    if (this.course.created?.clock && this.course.phase !== "open") void this.#askTimes();
+    const willBeShown = this.course.moved === event.n && this.#pushed.covers(event.n);
+    if (this.#hasClock && !willBeShown) void this.#askTimes();
     if (this.course.phase !== "open") void this.#go();
+  }
+
+  #hear(note: Shown | Skipped): void {
+    this.#pushed.take(note);
+    if (note.type === "shown" && note.left) {
+      this.times = { left: note.left, running: note.running ?? null, came: Date.now() };
+    } else if (note.type === "skipped" && this.#hasClock) void this.#askTimes();
+    this.#bell.ring();
+  }
+
+  get #hasClock(): boolean {
+    return Boolean(this.course.created?.clock) && this.course.phase !== "open";
   }
 
   /** Show one thing after another until nothing is left; one at a time. */
@@ -221,40 +275,66 @@ export class Live {
 
   async #step(): Promise<void> {
     const act = this.#next();
-    const course = this.course;
-    const moment = { match: this.match, step: act ? act.to : null };
     const language = this.given.language();
-    // A story is told in one language; and what was taken back since may be another act by now.
-    const stands = Math.min(this.story?.steps ?? 0, inCommon(this.#acts, course.acts));
-    const first = Math.min(this.#told === language ? stands : 0, act ? act.from : course.steps);
-    const [look, part] = await Promise.all([this.given.look(moment), this.given.story(moment, first)]);
-    if (this.#closed) return;
-    // Another language was chosen meanwhile, or what this part belongs to was told in it: ask again.
-    if (this.given.language() !== language || (part.first > 0 && this.#told !== language)) return;
-    const story = joined(this.story, part);
+    const found = (await this.#shownFor(act, language)) ?? (await this.#askedFor(act, language));
+    if (this.#closed || found === null) return;
+    // Another language was chosen meanwhile: look again.
+    if (this.given.language() !== language) return;
+    const { look, story, acts } = found;
     if (act === null) {
       this.battle = null;
       this.#battles = allShown(story);
       // What was done last is worth knowing for whoever comes; what was taken back is not.
-      const last = course.acts.at(-1);
-      const latest = last && last.n > course.undone && last.to === look.step ? last : undefined;
+      const last = acts.at(-1);
+      const latest = last && last.n > this.course.undone && last.to === look.step ? last : undefined;
       this.#told = language;
-      this.#acts = course.acts;
-      this.#show(look, story, Math.max(course.moved, look.event ?? -1), recentIn(course.acts, latest, story));
+      this.#acts = acts;
+      this.#show(look, story, found.n, recentIn(acts, latest, story));
       return;
     }
     if (this.course.undone > this.#shown) return; // it was taken back meanwhile
-    const recent = recentIn(course.acts, act, story);
+    const recent = recentIn(acts, act, story);
     const told = recent.at(-1);
     if (told) this.given.ontold(told.words, act, battlesIn(told));
     await this.#fight(story, recent);
     if (this.#closed || this.given.language() !== language) return;
     this.#told = language;
-    this.#acts = course.acts;
+    this.#acts = acts;
     this.#show(look, story, act.n, recent);
     // Nobody waits for what they did themselves.
     const enough = () => this.#closed || this.#hurry || this.#own(this.#next());
     await this.#bell.until(enough, this.#pace(act));
+  }
+
+  /** How many steps of the story still stand: it is told in one language, and acts may have been taken back since. */
+  #stands(language: string): number {
+    if (this.#told !== language) return 0;
+    return Math.min(this.story?.steps ?? 0, inCommon(this.#acts, this.course.acts));
+  }
+
+  /** The table after an act, or as it stands, as far as the server shows it by itself; null where it must be asked. */
+  async #shownFor(act: Act | null, language: string): Promise<Found | null> {
+    const n = act?.n ?? this.course.moved;
+    await this.#bell.until(() => this.#closed || this.#pushed.settled(n), PATIENCE);
+    const notes = this.#pushed.between(this.#shown, act ? n : Infinity, language);
+    const last = notes.at(-1);
+    if (last === undefined || last.n < n) return null;
+    const story = goneOn(this.#told === language ? this.story : null, this.#stands(language), notes);
+    if (story === null) return null;
+    // Of these acts the story tells: those after them may have come in the place of one that was taken back.
+    return { look: last.look, story, acts: this.course.acts.filter((each) => each.n <= last.n), n: last.n };
+  }
+
+  /** The same, by asking for it; null where it is to be asked again. Throws `Refused`. */
+  async #askedFor(act: Act | null, language: string): Promise<Found | null> {
+    const course = this.course;
+    const moment = { match: this.match, step: act ? act.to : null };
+    const first = Math.min(this.#stands(language), act ? act.from : course.steps);
+    const [look, part] = await Promise.all([this.given.look(moment), this.given.story(moment, first)]);
+    // Another language was chosen meanwhile, or what this part belongs to was told in it.
+    if (this.given.language() !== language || (part.first > 0 && this.#told !== language)) return null;
+    const n = act?.n ?? Math.max(course.moved, look.event ?? -1);
+    return { look, story: joined(this.story, part), acts: course.acts, n };
   }
 
   #own(act: Act | null): boolean {
@@ -288,6 +368,7 @@ export class Live {
     this.story = story;
     this.recent = recent;
     this.#shown = shown;
+    this.#pushed.forget(shown);
     this.#bell.ring();
   }
 

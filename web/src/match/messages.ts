@@ -1,6 +1,6 @@
 /** The messages of a match as a client meets them (docs/match.md), by the names that are used here. */
 
-import type { AnyCommand, AnyEvent, AnyReply, Presence, Welcome } from "../api/forms";
+import type { AnyCommand, AnyEvent, AnyMessage, AnyReply, Welcome } from "../api/forms";
 
 export { Close } from "../api/forms";
 export type {
@@ -12,6 +12,8 @@ export type {
   Present,
   Refused as Refusal,
   SeatPlan,
+  Shown,
+  Skipped,
   Terms,
   Welcome,
 } from "../api/forms";
@@ -19,7 +21,7 @@ export type {
 export type MatchEvent = AnyEvent;
 export type Reply = AnyReply;
 /** Whatever a server says. */
-export type Told = AnyEvent | AnyReply | Presence | Welcome;
+export type Told = AnyMessage | Welcome;
 
 type WithoutId<C> = C extends AnyCommand ? Omit<C, "id"> : never;
 /** What can be asked of a match; the wire adds an `id`. */

@@ -116,7 +116,7 @@ export function battlesIn({ pieces: told }: Pick<Happened, "pieces">): Battle[] 
 }
 
 /** How far the Battles of a story were shown: the last one, and its phases. */
-export interface Shown {
+export interface BattlesShown {
   step: number;
   battle: number;
   phases: number;
@@ -124,7 +124,7 @@ export interface Shown {
 }
 
 /** All of them up to here. */
-export function allShown(story: Story): Shown | null {
+export function allShown(story: Story): BattlesShown | null {
   const entry = entries(story, 0, Infinity).findLast(({ battles }) => battles.length > 0);
   const battle = entry?.battles.at(-1);
   if (entry === undefined || battle === undefined) return null;
@@ -137,7 +137,7 @@ export function allShown(story: Story): Shown | null {
 }
 
 /** The Battles of a story, or the rests of them, that have not been shown. */
-export function notShown(story: Story, shown: Shown | null): Battle[] {
+export function notShown(story: Story, shown: BattlesShown | null): Battle[] {
   return entries(story, shown?.step ?? 0, Infinity).flatMap(({ step, battles }) =>
     battles.flatMap((battle, number) => {
       if (shown === null || step > shown.step || number > shown.battle) return [battle];

@@ -84,6 +84,11 @@ export class Wire {
     return leave;
   }
 
+  /** Have a match that is followed shown in the language that its follower wants now. */
+  retell(match: string): void {
+    this.errands.retell(match);
+  }
+
   /**
    * Ask something of a match; waits for the answer through as many breaks as it takes. Where the server cannot for the
    * moment, it is asked again with the same id, after growing pauses, for as long as the match is followed. Throws
@@ -171,9 +176,10 @@ export class Wire {
   private drop(): void {
     for (const timer of [this.again, this.watch]) if (timer !== null) clearTimeout(timer);
     this.again = this.watch = null;
-    const line = this.line;
+    const { line, greeted } = this;
     this.line = null;
     this.greeted = false;
+    if (greeted) this.errands.lost();
     if (line !== null) {
       line.onopen = line.onmessage = line.onclose = null;
       line.close();
