@@ -78,7 +78,7 @@ torture: build $(VENV)/dev
 	@$(BIN)/python -m tests.torture --database postgresql --servers 2
 
 load: build $(VENV)/dev
-	@$(BIN)/python -m tests.server.measure --seconds 60
+	@$(BIN)/python -m tests.server.measure --seconds 30
 
 format: $(VENV)/dev $(VENV)/modules
 	@$(BIN)/ruff check --quiet --fix . || true

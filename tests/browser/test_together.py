@@ -53,6 +53,44 @@ def test_two_browsers_play_a_whole_game_through_a_lost_connection_and_a_killed_s
     assert record.complete
 
 
+def test_acts_are_shown_to_both_without_being_asked_for(somebody: Somebody) -> None:
+    ann, ben = somebody(), somebody()
+    asked = [_views_asked(ann.page), _views_asked(ben.page)]
+    _set_up(ann.page, "friends")
+    expect(ann.page.locator('[data-action="leave"]')).to_be_visible()
+    ben.page.goto(ann.page.url)
+    ben.page.locator('[data-action="join"]').click()
+    players = [Mouse(ann.page, seed=21), Mouse(ben.page, seed=22)]
+    _play_together(players, acts=40)
+    _same_units(ann.page, ben.page)
+    assert len(_units(ann.page)) > 2
+    assert [each.count("look") + each.count("story") for each in asked] == [0, 0]
+    # Whoever comes later asks once for what has happened before, and is shown the rest.
+    eve = somebody()
+    looked_on = _views_asked(eve.page)
+    eve.page.goto(ann.page.url)
+    expect(eve.page.locator("[data-question]")).to_be_visible()
+    _same_units(ann.page, eve.page)
+    before = looked_on.count("look")
+    assert before >= 1
+    _play_together(players, acts=10)
+    _same_units(ann.page, eve.page)
+    assert looked_on.count("look") == before
+    assert [each.count("look") + each.count("story") for each in asked] == [0, 0]
+
+
+def _views_asked(page: Page) -> list[str]:
+    """The views that a page asks for from now on, by their names."""
+    asked: list[str] = []
+
+    def keep(url: str) -> None:
+        if "/api/views/" in url:
+            asked.append(url.rpartition("/")[2])
+
+    page.on("request", lambda sent: keep(sent.url))
+    return asked
+
+
 def test_four_armies_each_for_itself(somebody: Somebody) -> None:
     page = somebody().page
     _set_up(page, "four")
@@ -79,11 +117,7 @@ def test_somebody_looks_on_and_two_tabs_of_a_player_show_the_same(somebody: Some
     tab.goto(ann.page.url)
     Mouse(tab, seed=7).play(acts=8)
     for page in (ann.page, stranger):
-        for _ in range(100):  # each page shows what happens at its own pace
-            if _units(page) == _units(tab):
-                break
-            page.wait_for_timeout(100)
-        assert _units(page) == _units(tab)
+        _same_units(tab, page)
 
 
 def test_the_last_act_is_taken_back(somebody: Somebody) -> None:
@@ -143,6 +177,15 @@ def _play_together(players: list[Mouse], acts: int = 10_000) -> None:
                 break
         else:
             players[0].page.wait_for_timeout(30)
+
+
+def _same_units(page: Page, other: Page) -> None:
+    """Wait until another page shows the same: each shows what happens at its own pace."""
+    for _ in range(100):
+        if _units(other) == _units(page):
+            break
+        other.wait_for_timeout(100)
+    assert _units(other) == _units(page)
 
 
 def _units(page: Page) -> list[str]:

@@ -1,6 +1,11 @@
 """How fast a server is: many matches at once between clients on loopback. `python -m tests.server.measure --help`.
 
-The server runs in a process of its own, as `neurohex serve` runs it; all clients are in this one.
+The server runs in a process of its own, as `neurohex serve` runs it; all clients are in this one. One run measures the
+same matches in several ways, one after another:
+
+- `events`: two programs a match, which are told the events and no more;
+- `asked`: two pages a match, which ask for all they show by HTTP, two requests for each act;
+- `pushed`: two pages a match, to which all they show is pushed.
 """
 
 from __future__ import annotations
@@ -8,31 +13,45 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import functools
 import gc
 import os
 import random
+import resource
 import statistics
 import sys
 import tempfile
 import time
+import zlib
 from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
 
+import msgspec
 import uvloop
 
 from neurohex.client import Client, Place
 from neurohex.client.http import fetch
-from neurohex.match.messages import Look, Proposal, SeatPlan, Terms
+from neurohex.match.messages import Acted, AnyEvent, AnyNote, Look, Proposal, SeatPlan, Shown, Skipped, Terms
 from neurohex.rules.engine import legal_actions
+
+WAYS: Final = ("events", "asked", "pushed")
+_FREE: Final = 1_000_000
+_LIMITS: Final = ("requests_per_second", "requests_at_once", "views_per_second", "views_at_once")
+_DESCRIPTORS: Final = 65_536
 
 
 @contextlib.asynccontextmanager
 async def served(database: str) -> AsyncIterator[tuple[str, int]]:
     """A server process: its address and its number."""
-    options = ("--port", "0", "--database", database, "--connections-per-address", "100000", "--connections", "100000")
-    more = ("--requests-per-second", "100000", "--requests-at-once", "100000", "--matches-per-person", "1000")
+    options = ["--port", "0", "--database", database, "--connections-per-address", "100000", "--connections", "100000"]
+    options += ["--matches-per-person", "1000"]
+    for limit in _LIMITS:
+        options += [f"--{limit.replace('_', '-')}", str(_FREE)]
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "neurohex", "serve", *options, *more, stdout=asyncio.subprocess.PIPE
+        sys.executable, "-m", "neurohex", "serve", *options, stdout=asyncio.subprocess.PIPE
     )
     assert process.stdout is not None
     try:
@@ -51,9 +70,17 @@ def memory(pid: int) -> float:
 
 
 def seconds_of_cpu(pid: int) -> float:
-    """What a process has computed so far."""
-    words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(words[11]) + int(words[12])) / 100
+    """What a process, and all processes that it has started, have computed so far."""
+    total, family = 0, {pid}
+    rows = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            rows.append((int(path.parent.name), path.read_text().rpartition(")")[2].split()))
+    for each, words in sorted(rows):  # children have higher numbers than their parents, but for a wrap-around
+        if each == pid or int(words[1]) in family:
+            family.add(each)
+            total += sum(map(int, words[11:15]))
+    return total / os.sysconf("SC_CLK_TCK")
 
 
 async def durable(address: str) -> str:
@@ -80,88 +107,272 @@ def within(seconds: list[float], *percent: float) -> str:
     return f"median {1000 * statistics.median(ordered):.1f} ms, {', '.join(shares)}, most {1000 * ordered[-1]:.1f} ms"
 
 
-async def seated(first: Client, second: Client) -> tuple[Place, Place]:
-    """A new match of two."""
-    place = await first.make(Proposal(terms=Terms(armies=("outpost", "hegemony")), seats=(SeatPlan(), SeatPlan())))
-    return place, await second.join(place.match)
+# --- pages ----------------------------------------------------------------------------------------
+class Asking:
+    """Requests over one connection that is kept, compressed, as a browser makes them."""
+
+    def __init__(self, address: str) -> None:
+        parts = urlsplit(address)
+        self._host, self._port = parts.hostname or "", parts.port or 80
+        self._lock = asyncio.Lock()
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def view(self, name: str, body: dict[str, Any]) -> Any:
+        """The answer of a view."""
+        data = msgspec.json.encode(body)
+        head = (
+            f"POST /api/views/{name} HTTP/1.1\r\nhost: {self._host}:{self._port}\r\naccept-encoding: gzip\r\n"
+            f"content-type: application/json\r\ncontent-length: {len(data)}\r\n\r\n"
+        )
+        async with self._lock:
+            try:
+                return await self._ask(head.encode() + data)
+            except (OSError, asyncio.IncompleteReadError):  # the server lets idle connections go
+                self.close()
+                return await self._ask(head.encode() + data)
+
+    async def _ask(self, request: bytes) -> Any:
+        if self._streams is None:
+            self._streams = await asyncio.open_connection(self._host, self._port)
+        reader, writer = self._streams
+        writer.write(request)
+        head = (await reader.readuntil(b"\r\n\r\n")).lower()
+        assert head.startswith(b"http/1.1 200"), head
+        body = await reader.readexactly(int(head.partition(b"content-length:")[2].split()[0]))
+        if b"content-encoding: gzip" in head:
+            body = zlib.decompress(body, zlib.MAX_WBITS | 16)
+        return msgspec.json.decode(body)
+
+    def close(self) -> None:
+        """Let the connection go."""
+        if self._streams is not None:
+            self._streams[1].close()
+            self._streams = None
 
 
-async def measure(matches: int, seconds: float, pace: float, database: str) -> None:
-    """Seat two clients at each of many matches, let them play, and print what came of it."""
-    async with served(database) as (address, pid), contextlib.AsyncExitStack() as stack:
-        empty = memory(pid)
-        clients = [await stack.enter_async_context(Client(address)) for _ in range(2 * matches)]
-        for number, client in enumerate(clients):
+@dataclass
+class Pushed:
+    """What was pushed to all pages together."""
+
+    bytes: int = 0
+    skipped: int = 0
+
+
+class Page:
+    """One seat: acts as a program does, and gets all that a page shows in one of the ways."""
+
+    def __init__(self, place: Place, asking: Asking, pushed: Pushed) -> None:
+        self.place = place
+        self._pushed = pushed
+        self._asking = asking
+        self._way = "events"
+        self._has = -1
+        self._news = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def go(self, way: str) -> None:
+        """Get what follows in this way."""
+        self._way = way
+        since = self.place.follower.last + 1
+        await self.place.connection.follow(self.place.match, self._hear, since, "en" if way == "pushed" else None)
+
+    async def has(self, n: int) -> None:
+        """Wait for all that is shown after an event."""
+        while self._has < n:
+            self._news.clear()
+            await self._news.wait()
+
+    def _hear(self, told: AnyEvent | AnyNote) -> None:
+        self.place._told(told)
+        if isinstance(told, Shown):
+            msgspec.json.decode(told.look)
+            msgspec.json.decode(told.story)
+            self._pushed.bytes += len(bytes(told.look)) + len(bytes(told.story))
+            self._got(told.n)
+        elif isinstance(told, Skipped):
+            self._pushed.skipped += 1
+            self._got(told.n)
+        elif isinstance(told, Acted) and self._way == "events":
+            self._got(told.n)
+        elif isinstance(told, Acted) and self._way == "asked":
+            task = asyncio.create_task(self._ask(told.n, 1 + len(told.draws)))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _ask(self, n: int, steps: int) -> None:
+        step = len(self.place.follower.actions)
+        moment = {"moment": {"match": self.place.match, "step": step}, "lang": "en"}
+        await self._asking.view("look", moment)
+        await self._asking.view("story", {**moment, "first": step - steps})
+        self._got(n)
+
+    def _got(self, n: int) -> None:
+        self._has = max(self._has, n)
+        self._news.set()
+
+
+@dataclass
+class Found:
+    """What came of one way."""
+
+    acts: int = 0
+    matches: int = 0
+    """Those that were made because others had ended."""
+    waits: list[float] = field(default_factory=list)
+    lags: list[float] = field(default_factory=list)
+    resumes: list[float] = field(default_factory=list)
+    server: float = 0.0
+    """Seconds of processor time."""
+    clients: float = 0.0
+
+    @property
+    def each(self) -> float:
+        """Milliseconds of the server's processor for each act and viewer."""
+        return 1000 * self.server / max(1, self.acts) / 2
+
+
+class Load:
+    """Two clients at each of many matches."""
+
+    def __init__(self, address: str, pid: int, matches: int, pace: float) -> None:
+        self._address = address
+        self._pid = pid
+        self._pace = pace
+        self._count = matches
+        self._clients: list[Client] = []
+        self._asking: list[Asking] = []
+        self._pairs: list[tuple[Page, Page]] = []
+        self._pushed = Pushed()
+
+    async def begin(self, stack: contextlib.AsyncExitStack) -> float:
+        """Connect all, and seat them; the megabytes of the server between the two."""
+        self._clients = [await stack.enter_async_context(Client(self._address)) for _ in range(2 * self._count)]
+        self._asking = [Asking(self._address) for _ in self._clients]
+        for asking in self._asking:
+            stack.callback(asking.close)
+        for number, client in enumerate(self._clients):
             await client.be_guest(f"Player {number}")
             await client.connection()
-        connected = memory(pid)
-        pairs = [await seated(*pair) for pair in zip(clients[::2], clients[1::2], strict=True)]
-        print(f"{matches} matches are there; the server has {memory(pid):.0f} MB")
-        more = 0
-        waits: list[float] = []
-        lags: list[float] = []
-        resumes: list[float] = []
+        connected = memory(self._pid)
+        self._pairs = [await self._seated(number, "events") for number in range(self._count)]
+        self._watching = await (await stack.enter_async_context(Client(self._address))).watch(self.match)
+        return connected
+
+    @property
+    def match(self) -> str:
+        """Some match."""
+        return self._pairs[0][0].place.match
+
+    async def _seated(self, number: int, way: str) -> tuple[Page, Page]:
+        first, second = self._clients[2 * number : 2 * number + 2]
+        proposal = Proposal(terms=Terms(armies=("outpost", "hegemony")), seats=(SeatPlan(), SeatPlan()))
+        places = [await first.make(proposal)]
+        places.append(await second.join(places[0].match))
+        asking = self._asking[2 * number : 2 * number + 2]
+        pair = Page(places[0], asking[0], self._pushed), Page(places[1], asking[1], self._pushed)
+        for page in pair:
+            await page.place.until(functools.partial(_runs, page.place))
+            await page.go(way)
+        return pair
+
+    async def play(self, way: str, seconds: float) -> Found:
+        """Play for some time, all pages in one way."""
+        for pair in self._pairs:
+            for page in pair:
+                await page.go(way)
+        found = Found()
         until = time.monotonic() + seconds
-        eve = await stack.enter_async_context(Client(address))
-        watching = await eve.watch(pairs[0][0].match)
+        cpu, mine = seconds_of_cpu(self._pid), time.process_time()
+        numbers = range(self._count)
+        await asyncio.gather(*(self._match(each, way, until, found) for each in numbers), self._cut(until, found))
+        found.server, found.clients = seconds_of_cpu(self._pid) - cpu, time.process_time() - mine
+        return found
 
-        async def come_and_go() -> None:
-            while time.monotonic() < until:
-                resumes.append(await resumed(watching))
-                await asyncio.sleep(pace / 2)
+    async def _match(self, number: int, way: str, until: float, found: Found) -> None:
+        await asyncio.sleep(random.uniform(0, self._pace))
+        while time.monotonic() < until:
+            began = time.perf_counter()
+            if self._pairs[number][0].place.is_over:
+                self._pairs[number] = await self._seated(number, way)
+                found.matches += 1
+            pair = self._pairs[number]
+            mover, other = pair if pair[0].place.is_mine else pair[::-1]
+            if mover.place.is_mine:
+                action = random.choice(legal_actions(mover.place.state))
+                sent = time.perf_counter()
+                reply = await mover.place.act(action)
+                found.waits.append(time.perf_counter() - sent)
+                await other.has(reply.first)
+                found.lags.append(time.perf_counter() - sent)
+                await mover.has(reply.first)
+                found.acts += 1
+            await asyncio.sleep(max(0.0, self._pace - (time.perf_counter() - began)))
 
-        async def play(number: int) -> int:
-            nonlocal more
-            acts = 0
-            await asyncio.sleep(random.uniform(0, pace))
-            while time.monotonic() < until:
-                if pairs[number][0].is_over:
-                    pairs[number] = await seated(*clients[2 * number : 2 * number + 2])
-                    more += 1
-                pair = pairs[number]
-                began = time.perf_counter()
-                place = pair[0] if pair[0].is_mine else pair[1]
-                if place.is_mine:
-                    action = random.choice(legal_actions(place.state))
-                    sent = time.perf_counter()
-                    reply = await place.act(action)
-                    waits.append(time.perf_counter() - sent)
-                    other = pair[1] if place is pair[0] else pair[0]
-                    await other.until(lambda other=other, last=reply.last: other.follower.last >= last)  # type: ignore[misc]  # bound now
-                    lags.append(time.perf_counter() - sent)
-                    acts += 1
-                await asyncio.sleep(max(0.0, pace / 2 - (time.perf_counter() - began)))
-            return acts
+    async def _cut(self, until: float, found: Found) -> None:
+        while time.monotonic() < until:
+            found.resumes.append(await resumed(self._watching))
+            await asyncio.sleep(self._pace)
 
-        cpu, mine = seconds_of_cpu(pid), time.process_time()
-        *each, _ = await asyncio.gather(*map(play, range(matches)), come_and_go())
-        acts = sum(number or 0 for number in each)
-        spent, own = seconds_of_cpu(pid) - cpu, time.process_time() - mine
-        played = memory(pid)
-        print(f"{acts} acts in {seconds:.0f} s, {acts / seconds:.0f} a second")
-        print(f"to the acknowledgement: {within(waits, 95, 99, 99.9)}")
-        print(f"until the other player knows: {within(lags, 99)}")
-        print(f"back after a cut, the client's own pause included: {within(resumes, 95)}")
-        print(f"on disk: {await durable(address)}")
-        print(f"processor: server {spent / seconds:.0%}, clients {own / seconds:.0%}; load {os.getloadavg()[0]:.1f}")
-        made = matches + more
+    def report(self, way: str, found: Found, seconds: float) -> None:
+        """Print what came of one way."""
+        print(f"--- {way}: {found.acts} acts, {found.acts / seconds:.0f} a second")
+        print(f"to the acknowledgement: {within(found.waits, 95, 99, 99.9)}")
+        print(f"until the other has all that it shows: {within(found.lags, 95, 99, 99.9)}")
+        print(f"back after a cut, the client's own pause included: {within(found.resumes, 95)}")
         print(
-            f"memory: {empty:.0f} MB empty; {1024 * (connected - empty) / len(clients):.0f} kB a connection, "
-            f"{1024 * (played - connected) / made:.0f} kB a match after {acts / made:.0f} acts each"
+            f"processor: server {found.server / seconds:.0%}, {found.each:.2f} ms for each act and viewer; "
+            f"clients {found.clients / seconds:.0%}; load {os.getloadavg()[0]:.1f}",
+            flush=True,
         )
+        if way == "pushed":
+            length = self._pushed.bytes / max(1, 2 * found.acts)
+            print(f"pushed: {length / 1000:.1f} kB for each act and viewer; {self._pushed.skipped} skipped")
+
+
+def _runs(place: Place) -> bool:
+    return place.follower.awaited() is not None
+
+
+async def measure(ways: list[str], matches: int, seconds: float, acts: float, database: str) -> None:
+    """Seat two clients at each of many matches, let them play in each of the ways, and print what came of it."""
+    async with served(database) as (address, pid), contextlib.AsyncExitStack() as stack:
+        empty = memory(pid)
+        load = Load(address, pid, matches, matches / acts)
+        connected = await load.begin(stack)
+        print(f"{matches} matches are there; the server has {memory(pid):.0f} MB", flush=True)
+        found: dict[str, Found] = {}
+        for way in ways:
+            found[way] = await load.play(way, seconds)
+            load.report(way, found[way], seconds)
+        made = matches + sum(each.matches for each in found.values())
+        print(f"on disk: {await durable(address)}")
+        print(
+            f"memory: {empty:.0f} MB empty; {512 * (connected - empty) / matches:.0f} kB a connection, "
+            f"{1024 * (memory(pid) - connected) / made:.0f} kB a match of {made}, at the end"
+        )
+        if {"asked", "pushed"} <= found.keys():
+            share = found["pushed"].each / found["asked"].each
+            print(f"the server's processor for each act and viewer, pushed against asked for: {share:.0%}")
 
 
 def main() -> None:
     """Measure as the options say."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=500)
-    parser.add_argument("--seconds", type=float, default=20.0)
-    parser.add_argument("--pace", type=float, default=1.0, help="seconds between two acts of one seat")
+    parser.add_argument("--seconds", type=float, default=20.0, help="for each way")
+    parser.add_argument("--acts", type=float, default=200.0, help="acts a second in all matches together")
+    parser.add_argument("--ways", default=",".join(WAYS), help=f"some of {', '.join(WAYS)}, with commas between")
     parser.add_argument("--database", default="", help="another than a new SQLite file")
     args = parser.parse_args()
+    ways = args.ways.split(",")
+    if not set(ways) <= set(WAYS):
+        parser.error(f"--ways: expected some of {', '.join(WAYS)}, got {args.ways}")
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(_DESCRIPTORS, most), most))
     gc.set_threshold(100_000, 50, 1000)  # its pauses would be taken for the server's
     with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(measure(args.matches, args.seconds, args.pace, args.database or f"{folder}/matches.db"))
+        database = args.database or f"{folder}/matches.db"
+        runner.run(measure(ways, args.matches, args.seconds, args.acts, database))
 
 
 if __name__ == "__main__":

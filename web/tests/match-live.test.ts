@@ -611,6 +611,25 @@ describe("a live match", () => {
       expect([server.looks, told.length]).toEqual([[], 3]);
     });
 
+    it("asks once on arriving, though the events are told one by one", async () => {
+      server.happens(JOINED, STARTED, acted(1, 1), acted(1, 2), acted(1, 3));
+      const events = [...server.events];
+      server.wire.follow = (_match, follower) => {
+        server.follower = follower;
+        follower.following(events.length - 1);
+        for (const event of events.slice(0, 4)) follower.event(event);
+        return () => undefined;
+      };
+      open();
+      await settle();
+      for (const event of events.slice(4)) server.follower?.event(event);
+      await settle();
+      expect([live.look?.step, live.isNow, live.happened?.act.action]).toEqual([3, true, 3]);
+      server.happens(acted(1, 4));
+      await settle();
+      expect([live.look?.step, actions(), server.looks]).toEqual([4, [1, 2, 3, 4], [null]]);
+    });
+
     it("waits for what is on its way, and jumps over what nobody looks at", async () => {
       open(JOINED, STARTED);
       await settle();

@@ -333,8 +333,13 @@ export class Live {
     const [look, part] = await Promise.all([this.given.look(moment), this.given.story(moment, first)]);
     // Another language was chosen meanwhile, or what this part belongs to was told in it.
     if (this.given.language() !== language || (part.first > 0 && this.#told !== language)) return null;
+    const story = joined(this.story, part);
     const n = act?.n ?? Math.max(course.moved, look.event ?? -1);
-    return { look, story: joined(this.story, part), acts: course.acts, n };
+    // Whoever has just come may know of the present before all events have been told that led to it.
+    await this.#bell.until(() => this.#closed || this.course.last >= n, PATIENCE);
+    const same = this.course.undone <= course.last;
+    const acts = same ? this.course.acts.filter((each) => each.n <= n) : course.acts;
+    return { look, story, acts, n };
   }
 
   #own(act: Act | null): boolean {
