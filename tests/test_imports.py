@@ -11,7 +11,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "neurohex"
 LAYERS = (
     {"compat", "board"},
     {"tiles"},
-    {"words"},
+    {"words", "events"},
     {"rules"},
     {"model", "bots", "pure"},
     {"notation", "draw"},
@@ -32,6 +32,7 @@ ENGINE = {
     "board",
     "tiles",
     "words",
+    "events",
     "rules",
     "model",
     "bots",

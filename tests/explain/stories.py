@@ -47,7 +47,7 @@ CODES = {
     for name, value in vars(ev).items()
     if name.isupper()
     and isinstance(value, int)
-    and name not in ("NONE", "DESTROYS", "ENDLESS")
+    and name not in ("NONE", "DESTROYS", "ENDLESS", "TYPE_CHECKING")
     # The kinds of hits are numbered from 0 in the same module.
     and name not in ("MELEE", "RANGED", "GAUSS", "MIXED", "EXPLOSION", "INSTANT", "PROCEDURE_HIT")
 }

@@ -1,6 +1,27 @@
 """What each action does. `play` trusts its caller; `engine.apply` asks `legal` first."""
 
+from typing import Final
+
 from neurohex.compat import i64, u8
+from neurohex.events.battle import AttackType, Converted, Destroyed
+from neurohex.events.course import (
+    Discarded,
+    DiscardReason,
+    Drawn,
+    EnergyGained,
+    Hired,
+    MineBlew,
+    MoveBy,
+    Moved,
+    Placed,
+    Played,
+    ProcedureStarted,
+    Pushed,
+    Swapped,
+    TurnBy,
+    Turned,
+    UnluckyDraw,
+)
 from neurohex.rules.actions import (
     BOMB,
     BOMBER,
@@ -46,6 +67,7 @@ from neurohex.rules.battle import begin_battle, next_player
 from neurohex.rules.bits import BIT
 from neurohex.rules.catalog import (
     A_BOMBER,
+    ALL_TILES,
     BOMBER_BASE,
     EF_BATTLE,
     EF_BOMB,
@@ -84,8 +106,10 @@ from neurohex.rules.events import (
     SWAPPED,
     TURNED,
     UNLUCKY_DRAW,
+    Log,
 )
 from neurohex.rules.flow import drawn, has_recon, hq_hex, proceed, settle, setup_on
+from neurohex.rules.influence import note_holders
 from neurohex.rules.instants import choose_medic, fire
 from neurohex.rules.layout import (
     AC_ASKED,
@@ -123,6 +147,7 @@ from neurohex.rules.layout import (
     PLAYER_SIZE,
     POOL,
     REDRAW,
+    ST_DISCARD,
     ST_DRAW,
     ST_ENERGY,
     ST_HQ,
@@ -148,14 +173,28 @@ from neurohex.rules.layout import (
 )
 from neurohex.rules.layout import PLAYED as H_PLAYED
 from neurohex.rules.listing import yield_direction
-from neurohex.rules.procedures import COST, PR_DETONATION, PR_ELIMINATION, PR_LASER, PR_PUSH, PR_ROTATION, PR_SWAP
+from neurohex.rules.procedures import (
+    COST,
+    PR_DETONATION,
+    PR_ELIMINATION,
+    PR_LASER,
+    PR_PUSH,
+    PR_ROTATION,
+    PR_SWAP,
+    PROCEDURES,
+)
+from neurohex.rules.reasons import gifts_now
+from neurohex.rules.refs import direction, facing_of, hex_name, phase_of, player, ref
 from neurohex.rules.state import State
+from neurohex.rules.telling import goes_where
 
 
 def play(st: State, action: i64) -> None:
     """Carry out a legal action, and all that follows by itself. What an illegal one does is not defined."""
     b = st.b
     me = i64(b[ACTOR])
+    if st.log is not None:
+        note_holders(st)
     if action >= DRAW:
         _draw(st, me, action - DRAW)
         return
@@ -191,13 +230,13 @@ def play(st: State, action: i64) -> None:
         _pushed(st, action - YIELD)
     elif action < HQ_TURN:
         _use_instant(st, me, EF_ROTATION)
-        _turn(st, (action - ROTATE) // 6, (action - ROTATE) % 6)
+        _turn(st, (action - ROTATE) // 6, (action - ROTATE) % 6, "tile", "R5.3")
     elif action < CASTLE:
         _granted_turn(st, me, action - HQ_TURN)
     elif action < GRENADE:
         _use_instant(st, me, EF_CASTLING)
         h: i64 = (action - CASTLE) // 6
-        _swap(st, me, h, NEXT[st.near + h * 6 + (action - CASTLE) % 6], 0, 0)
+        _swap(st, me, h, NEXT[st.near + h * 6 + (action - CASTLE) % 6], 0, 0, "R5.3")
     elif action < CAPTIVE:
         _aimed(st, me, action)
     elif action < CLOWN:
@@ -229,16 +268,19 @@ def _draw(st: State, me: i64, kind: i64) -> None:
     log = st.log
     if log is not None:
         log.add(DRAWN, me, tile)
+        log.tell(Drawn(me, ALL_TILES[tile], "pile", rulings=("R4.7" if st.game.reinforcement else "R4.2",)))
     drawn(st, me)
     proceed(st)
 
 
-def _throw_away(st: State, me: i64, slot: i64) -> None:
+def _throw_away(st: State, me: i64, slot: i64, reason: DiscardReason, ruling: str) -> None:
     """A tile goes from the hand to the discard pile, a Mad Bomber to the next player (R12.2)."""
     tile = st.from_hand(me, slot)
     log = st.log
     if log is not None:
         log.add(DISCARDED, me, tile)
+        price = ALL_TILES[BOMBER_BASE + 1] if reason == "bomber" else None
+        log.tell(Discarded(me, ALL_TILES[tile], reason, price, rulings=(ruling,)))
     if T_ABILITY[tile] & A_BOMBER == 0:
         st.discard(me, tile)
         return
@@ -257,7 +299,13 @@ def _throw_away(st: State, me: i64, slot: i64) -> None:
 
 def _discard(st: State, me: i64, slot: i64) -> None:
     b = st.b
-    _throw_away(st, me, slot)
+    more = st.game.reinforcement
+    if b[STAGE] == ST_REDRAW:
+        _throw_away(st, me, slot, "unlucky draw", "R4.7" if more else "R1.1")
+    elif b[STAGE] == ST_DISCARD:
+        _throw_away(st, me, slot, "full hand", "R4.7" if more else "R4.2")
+    else:
+        _throw_away(st, me, slot, "choice", "R4.3")
     b[FRESH] = 0
     if b[STAGE] == ST_REDRAW:
         b[REDRAW] -= 1
@@ -273,6 +321,8 @@ def _unlucky(st: State, me: i64) -> None:
     log = st.log
     if log is not None:
         log.add(UNLUCKY_DRAW, me)
+        more = st.game.reinforcement
+        log.tell(UnluckyDraw(me, not more, rulings=("R4.7" if more else "R1.1",)))
     b[FRESH] = 0
     b[DREW] = 0
     if st.game.reinforcement:
@@ -281,7 +331,7 @@ def _unlucky(st: State, me: i64) -> None:
         b[STAGE] = ST_REDRAW
         return
     while b[st.po + me * PLAYER_SIZE + P_HAND_N] != 0:
-        _throw_away(st, me, 0)
+        _throw_away(st, me, 0, "unlucky draw", "R1.1")
     b[AFTER] = TO_DRAW
     proceed(st)
 
@@ -296,6 +346,7 @@ def _mercenary(st: State, me: i64, extra: i64) -> None:
         b[at + P_MERCS] = u8(i64(b[at + P_MERCS]) | BIT[extra])
         if log is not None:
             log.add(HIRED, me, MERCENARY_BASE + extra)
+            log.tell(Hired(me, ALL_TILES[MERCENARY_BASE + extra], rulings=("R12.1",)))
         setup_on(st)
         return
     b[at + P_MERCS] = u8(i64(b[at + P_MERCS]) & ~BIT[extra] & 255)
@@ -303,6 +354,7 @@ def _mercenary(st: State, me: i64, extra: i64) -> None:
     b[DREW] += 1
     if log is not None:
         log.add(DRAWN, me, MERCENARY_BASE + extra)
+        log.tell(Drawn(me, ALL_TILES[MERCENARY_BASE + extra], "aside", rulings=("R12.1",)))
     proceed(st)
 
 
@@ -323,6 +375,21 @@ def _played(st: State) -> None:
     b[H_PLAYED] += 1
 
 
+_INSTANTS: Final = {
+    int(EF_BATTLE): "R8.1",
+    int(EF_MOVE): "R5.1",
+    int(EF_PUSH): "R5.2",
+    int(EF_GRENADE): "R8.2",
+    int(EF_SNIPER): "R8.3",
+    int(EF_STRIKE): "R8.4",
+    int(EF_TERROR): "R5.6",
+    int(EF_ROTATION): "R5.3",
+    int(EF_CASTLING): "R5.3",
+    int(EF_BOMB): "R11.4",
+}
+"""The ruling behind each instant."""
+
+
 def _use_instant(st: State, me: i64, effect: i64) -> None:
     """The first tile in hand with this effect is played and discarded."""
     b = st.b
@@ -336,6 +403,7 @@ def _use_instant(st: State, me: i64, effect: i64) -> None:
     log = st.log
     if log is not None:
         log.add(PLAYED, me, tile)
+        log.tell(Played(me, ALL_TILES[tile], rulings=(_INSTANTS[effect],)))
 
 
 # --- onto the board -------------------------------------------------------------------------------
@@ -348,9 +416,18 @@ def _mine(st: State, h: i64, by: i64) -> bool:
     log = st.log
     if log is not None:
         log.add(MINE_BLEW, h)
+    tile: i64 = i64(b[at]) - 1
+    mine: i64 = i64(b[at + F_TILE]) - 1
+    destroys = T_KIND[tile] != K_HQ
+    heir: i64 = next_player(st, by) if destroys else 0
+    if log is not None:
+        unit = ref(st, h)
+        log.tell(MineBlew(ALL_TILES[mine], unit, destroys, rulings=("R5.5",)))
+        if destroys:
+            log.tell(Destroyed(unit, "mine", 0, goes_where(tile, heir), rulings=("R5.5",)))
     st.lift_foundation(h)
-    if T_KIND[i64(b[at]) - 1] != K_HQ:
-        st.bury(h, next_player(st, by))
+    if destroys:
+        st.bury(h, heir)
     return True
 
 
@@ -365,17 +442,32 @@ def _place(st: State, me: i64, a: i64) -> None:
         st.put(h, tile, me, rot)
         if log is not None:
             log.add(PLACED, me, tile, h, rot)
+            name, facing = hex_name(st, h), direction(rot)
+            log.tell(Placed(me, ALL_TILES[tile], name, facing, me, "hq", rulings=("R4.1",)))
         setup_on(st)
         return
     tile = st.from_hand(me, slot)
     _played(st)
     if log is not None:
         log.add(PLACED, me, tile, h, rot)
+        owner = player(st.owner_when_placed(me, tile))
+        ruling = _placing_ruling(tile, owner)
+        name, facing = hex_name(st, h), direction(rot)
+        log.tell(Placed(me, ALL_TILES[tile], name, facing, owner, "hand", rulings=(ruling,)))
     if T_KIND[tile] == K_FOUNDATION:
         st.put_foundation(h, tile, me)
         proceed(st)
         return
     _arrive(st, h, tile, rot)
+
+
+def _placing_ruling(tile: i64, owner: int | None) -> str:
+    """The ruling behind placing a tile from the hand."""
+    if T_KIND[tile] == K_FOUNDATION:
+        return "R5.5"
+    if T_ABILITY[tile] & A_BOMBER:
+        return "R12.2" if owner is None else "R12.3"
+    return "R12.1" if tile >= MERCENARY_BASE else "R4.3"
 
 
 def _arrive(st: State, h: i64, tile: i64, rot: i64) -> None:
@@ -397,21 +489,26 @@ def _deploy(st: State, me: i64, a: i64) -> None:
     h = a // 36
     owner = i64(b[HEADER + h * HEX_SIZE + U_OWNER])
     transporter: i64 = i64(b[HEADER + h * HEX_SIZE]) - 1
+    log = st.log
+    unit = ref(st, h) if log is not None else None
     st.lift(h)
     st.discard(owner, transporter)
     tile = st.from_hand(me, slot)
     _played(st)
-    log = st.log
-    if log is not None:
+    if log is not None and unit is not None:
         log.add(DESTROYED, h, transporter, owner)
         log.add(PLACED, me, tile, h, rot)
+        log.tell(Destroyed(unit, "deployed", 0, "discard", rulings=("R5.4",)))
+        whose = player(st.owner_when_placed(me, tile))
+        facing = direction(rot)
+        log.tell(Placed(me, ALL_TILES[tile], unit.hex, facing, whose, "hand", unit, rulings=("R5.4",)))
     _arrive(st, h, tile, rot)
 
 
 def _second_bomber(st: State, me: i64, a: i64) -> None:
     """Discard a tile to put Mad Bomber II on a free hex (R12.2)."""
     b = st.b
-    _throw_away(st, me, a // HEXES)
+    _throw_away(st, me, a // HEXES, "bomber", "R12.2")
     _played(st)
     b[ASIDE] = 0
     h = a % HEXES
@@ -419,6 +516,7 @@ def _second_bomber(st: State, me: i64, a: i64) -> None:
     log = st.log
     if log is not None:
         log.add(PLACED, me, tile, h, 0)
+        log.tell(Placed(me, ALL_TILES[tile], hex_name(st, h), "N", None, "aside", rulings=("R12.2",)))
     _arrive(st, h, tile, 0)
 
 
@@ -430,6 +528,7 @@ def _move(st: State, me: i64, a: i64) -> None:
     h = a // 42 % HEXES
     source = a // (42 * HEXES)
     at: i64 = HEADER + h * HEX_SIZE
+    granter: i64 = -1
     b[FRESH] = 0
     if source == FROM_TILE:
         _use_instant(st, me, EF_MOVE)
@@ -446,15 +545,17 @@ def _move(st: State, me: i64, a: i64) -> None:
     # R1.5. In the older books the two steps are one move, and the turn comes at its end.
     turned = rot != i64(b[at + U_ROT])
     again = source != FROM_TILE if st.game.living else step != STAY and not turned
-    _shift(st, me, h, step, rot, source, again and has_recon(st, me), 0)
+    _shift(st, me, h, step, rot, source, again and has_recon(st, me), 0, granter)
 
 
 def _second(st: State, me: i64, a: i64) -> None:
     st.b[AFTER] = TO_MAIN
-    _shift(st, me, i64(st.b[ASKED]), a // 6, a % 6, FROM_MOBILITY, False, 1)
+    _shift(st, me, i64(st.b[ASKED]), a // 6, a % 6, FROM_MOBILITY, False, 1, -1)
 
 
-def _shift(st: State, me: i64, h: i64, step: i64, rot: i64, source: i64, again: bool, second: i64) -> None:
+def _shift(
+    st: State, me: i64, h: i64, step: i64, rot: i64, source: i64, again: bool, second: i64, granter: i64
+) -> None:
     """Moving and turning are one act: nothing happens between (R5.7)."""
     b = st.b
     to = h
@@ -465,6 +566,12 @@ def _shift(st: State, me: i64, h: i64, step: i64, rot: i64, source: i64, again: 
     log = st.log
     if log is not None:
         log.add(MOVED, me, i64(b[HEADER + to * HEX_SIZE]) - 1, h, to, rot, source, second)
+        giver = ref(st, granter) if granter >= 0 else None
+        by: MoveBy = "unit"
+        if giver is None:
+            by = "recon" if second else "tile" if source == FROM_TILE else "mobility"
+        rulings = ("R1.5", "R5.7") if second else ("R5.1",)
+        log.tell(Moved(me, ref(st, to), hex_name(st, h), direction(rot), by, giver, rulings=rulings))
     if step != STAY:
         _mine(st, to, me)
     if again:
@@ -474,7 +581,7 @@ def _shift(st: State, me: i64, h: i64, step: i64, rot: i64, source: i64, again: 
     proceed(st)
 
 
-def _turn(st: State, h: i64, rot: i64) -> None:
+def _turn(st: State, h: i64, rot: i64, by: TurnBy, ruling: str) -> None:
     """A unit is turned where it stands."""
     b = st.b
     at: i64 = HEADER + h * HEX_SIZE
@@ -482,6 +589,7 @@ def _turn(st: State, h: i64, rot: i64) -> None:
     log = st.log
     if log is not None:
         log.add(TURNED, i64(b[at + U_CTRL]), i64(b[at]) - 1, h, rot)
+        log.tell(Turned(int(b[at + U_CTRL]), ref(st, h), direction(rot), by, rulings=(ruling,)))
     settle(st, False)
     proceed(st)
 
@@ -492,7 +600,7 @@ def _granted_turn(st: State, me: i64, a: i64) -> None:
     b[FRESH] = 0
     at: i64 = HEADER + hq_hex(st, me) * HEX_SIZE
     b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) | FL_ROTATED)
-    _turn(st, a // 6, a % 6)
+    _turn(st, a // 6, a % 6, "hq", "R5.3")
 
 
 def _captive(st: State, rot: i64) -> None:
@@ -504,15 +612,17 @@ def _captive(st: State, rot: i64) -> None:
     if i64(b[at + U_ROT]) == rot:
         proceed(st)
     else:
-        _turn(st, h, rot)
+        _turn(st, h, rot, "taker", "R3.3")
 
 
-def _swap(st: State, me: i64, h: i64, other: i64, turned_one: i64, turned_two: i64) -> None:
+def _swap(st: State, me: i64, h: i64, other: i64, turned_one: i64, turned_two: i64, ruling: str) -> None:
     """Two units change places. The log is told 1 + the new rotation of the unit now on each hex, 0 if it kept it."""
-    st.swap(h, other)
     log = st.log
     if log is not None:
         log.add(SWAPPED, me, h, other, turned_one, turned_two)
+        facings = direction(facing_of(st, h)), direction(facing_of(st, other))
+        log.tell(Swapped(me, ref(st, h), ref(st, other), facings, rulings=(ruling,)))
+    st.swap(h, other)
     settle(st, False)
     proceed(st)
 
@@ -539,10 +649,12 @@ def _pushed(st: State, direction: i64) -> None:
     v = NEXT[st.near + h * 6 + i64(b[PENDING_B])]
     to = NEXT[st.near + v * 6 + direction]
     me = i64(b[TURN])
-    st.carry(v, to)
     log = st.log
     if log is not None:
-        log.add(PUSHED, me, i64(b[HEADER + to * HEX_SIZE]) - 1, v, to, h)
+        log.add(PUSHED, me, i64(b[HEADER + v * HEX_SIZE]) - 1, v, to, h)
+        chosen_by = int(b[ACTOR])
+        log.tell(Pushed(me, ref(st, v), hex_name(st, to), ref(st, h), chosen_by, rulings=("R5.2",)))
+    st.carry(v, to)
     _mine(st, to, me)
     settle(st, True)
     proceed(st)
@@ -583,8 +695,16 @@ def decide(st: State, action: i64) -> None:
             log = st.log
             if log is not None:
                 log.add(CONVERTED, i64(b[ASKED]), (choice - 1) // 2, (choice - 1) % 2)
+                _tell_converted(st, log, (choice - 1) // 2, (choice - 1) % 2)
     else:
         b[at + U_ACT] = u8(i64(b[at + U_ACT]) | AC_ASKED | (AC_EXPLODES if action == CLOWN + 1 else 0))
+
+
+def _tell_converted(st: State, log: Log, d: i64, part: i64) -> None:
+    h = i64(st.b[ASKED])
+    givers = tuple([g.giver for g in gifts_now(st).get(int(h), []) if g.effect == "quartermaster"])
+    to: AttackType = "melee" if part else "ranged"
+    log.tell(Converted(ref(st, h), direction(d), to, givers, rulings=("R6.8",), phase=phase_of(st)))
 
 
 # --- the Duel board (section 9) -------------------------------------------------------------------
@@ -596,6 +716,8 @@ def _pay(st: State, me: i64, procedure: i64) -> None:
     log = st.log
     if log is not None:
         log.add(PROCEDURE, me, procedure, i64(b[at]))
+        name = PROCEDURES[procedure]
+        log.tell(ProcedureStarted(me, name, int(COST[procedure]), int(b[at]), rulings=("R9.3",)))
 
 
 def _pair(pair: i64) -> i64:
@@ -612,7 +734,7 @@ def _procedure(st: State, me: i64, action: i64) -> None:
     terminal = st.game.terminal
     if action < P_SWAP:
         _pay(st, me, PR_ROTATION)
-        _turn(st, (action - P_ROTATE) // 6, (action - P_ROTATE) % 6)
+        _turn(st, (action - P_ROTATE) // 6, (action - P_ROTATE) % 6, "procedure", "R9.3")
     elif action < P_PUSH:
         _pay(st, me, PR_SWAP)
         a: i64 = action - P_SWAP
@@ -621,7 +743,7 @@ def _procedure(st: State, me: i64, action: i64) -> None:
         other = terminal[two & 7]
         b[HEADER + one * HEX_SIZE + U_ROT] = u8(a // 6 % 6)
         b[HEADER + other * HEX_SIZE + U_ROT] = u8(a % 6)
-        _swap(st, me, one, other, 1 + a % 6, 1 + a // 6 % 6)
+        _swap(st, me, one, other, 1 + a % 6, 1 + a // 6 % 6, "R9.3")
     elif action < P_LASER:
         _pay(st, me, PR_PUSH)
         _push(st, action - P_PUSH)
@@ -645,13 +767,17 @@ def _sell(st: State, me: i64, action: i64) -> None:
     """A tile or an HQ point for energy; nothing else can be done in this turn any more (R9.2)."""
     b = st.b
     at: i64 = st.po + me * PLAYER_SIZE
+    sold: i64 = -1
     if action == SELL_HQ:
         b[at + P_HQ] -= 1
     else:
-        _throw_away(st, me, action - SELL)
+        sold = i64(b[at + P_HAND + action - SELL])
+        _throw_away(st, me, action - SELL, "energy", "R9.2")
     b[at + P_ENERGY] += 1
     b[FRESH] = 0
     b[STAGE] = ST_ENERGY
     log = st.log
     if log is not None:
         log.add(ENERGY, me, i64(b[at + P_ENERGY]), i64(b[at + P_HQ]))
+        tile = ALL_TILES[sold] if sold >= 0 else None
+        log.tell(EnergyGained(me, int(b[at + P_ENERGY]), int(b[at + P_HQ]), tile, rulings=("R9.2",)))

@@ -7,6 +7,24 @@ out again from that whenever they are needed, for the board does not change insi
 from typing import Final
 
 from neurohex.compat import i64, u8, vec
+from neurohex.events.battle import (
+    Acted,
+    BattleBegan,
+    BattleEnded,
+    Destroyed,
+    Exploded,
+    Finds,
+    Held,
+    HqWounded,
+    Missed,
+    PhaseBegan,
+    PhaseEnded,
+    Scored,
+    SetOff,
+    Stopped,
+    Wounded,
+)
+from neurohex.events.course import Cause
 from neurohex.rules.bits import BIT
 from neurohex.rules.catalog import (
     A_BOMBER,
@@ -39,8 +57,9 @@ from neurohex.rules.events import (
     SCORED,
     SET_OFF,
     WOUNDED,
+    Log,
 )
-from neurohex.rules.influence import resolve
+from neurohex.rules.influence import note_holders, resolve
 from neurohex.rules.layout import (
     AC_ACTS,
     AC_ASKED,
@@ -49,11 +68,15 @@ from neurohex.rules.layout import (
     AC_OFFERED,
     AC_SET_OFF,
     ACTOR,
+    ADDITIONAL,
     ASKED,
     BATTLE,
+    BY_FULL_BOARD,
+    BY_TILE,
     CHANGED,
     DEAD,
     EXTRA,
+    FINAL,
     FL_CONVERTED,
     FL_DISABLED,
     HEADER,
@@ -86,6 +109,8 @@ from neurohex.rules.layout import (
 )
 from neurohex.rules.medics import recall, treat
 from neurohex.rules.reach import COUNT, OCC
+from neurohex.rules.reasons import gifts_now, timings
+from neurohex.rules.refs import hex_name, phase_of, ref, weapon_of
 from neurohex.rules.state import State
 from neurohex.rules.strikes import (
     CONVERTERS,
@@ -104,12 +129,22 @@ from neurohex.rules.strikes import (
     bonuses,
     clear_hits,
     set_values,
+    spares_hq,
     strike,
 )
+from neurohex.rules.telling import tell_destroyed, tell_hits
 
 PAIN: Final = vec[i64]([0] * 40)  # by hex: wounds that stand at the end of a phase
 STRIKERS: Final = vec[i64]([0] * 40)  # by hex: bit mask of players who hit a bomber
 BY: Final = vec[i64]([0] * HITS_MAX)  # by hit: the player behind it, through a chain of explosions too
+
+
+_CAUSES: Final[dict[int, tuple[Cause, tuple[str, ...]]]] = {
+    BY_TILE: ("tile", ()),
+    BY_FULL_BOARD: ("full board", ("R4.5",)),
+    FINAL: ("final", ("R4.4",)),
+    ADDITIONAL: ("additional", ("R1.2",)),
+}
 
 
 def begin_battle(st: State, cause: i64, starter: i64) -> None:
@@ -141,6 +176,11 @@ def begin_battle(st: State, cause: i64, starter: i64) -> None:
     log = st.log
     if log is not None:
         log.add(BATTLE_BEGAN, starter, cause)
+        if log.nets is None:
+            note_holders(st)
+        why, ruling = _CAUSES[cause]
+        log.tell(BattleBegan(starter, why, rulings=(*ruling, "R6.9")))
+        log.keep(st)
 
 
 def run_battle(st: State) -> bool:
@@ -157,11 +197,13 @@ def run_battle(st: State) -> bool:
             bonuses(st)
         if b[STEP] == 1:
             if _ask(st):
+                _keep(st)
                 return False
             b[STEP] = 2
         _all_hits(st)
         recall(st)
         if not treat(st):
+            _keep(st)
             return False
         _end_phase(st)
         b[STEP] = 0
@@ -170,7 +212,16 @@ def run_battle(st: State) -> bool:
     log = st.log
     if log is not None:
         log.add(BATTLE_ENDED)
+        log.tell(BattleEnded(rulings=("R6.1",)))
+        log.keep(st)
     return True
+
+
+def _keep(st: State) -> None:
+    """Somebody is asked: the log keeps the table as it is then."""
+    log = st.log
+    if log is not None:
+        log.keep(st)
 
 
 def _begin_phase(st: State) -> bool:
@@ -181,6 +232,7 @@ def _begin_phase(st: State) -> bool:
     phase: i64 = i64(b[PHASE]) - 1
     some = False
     held = False
+    fresh: dict[int, int] | None = {} if log is not None else None  # by hex: the attacks that come now
     i: i64 = 0
     while i < COUNT[0]:
         h = OCC[i]
@@ -190,16 +242,19 @@ def _begin_phase(st: State) -> bool:
         if T_VALUES[i64(b[at]) - 1] > 0:
             set_values(st, h)
             spent = i64(b[at + U_SPENT])
-            acts = False
+            acts: i64 = 0
             k: i64 = 0
             while k < 8:
                 if VALUES[h * 8 + k] >= phase and spent >> k & 1 == 0:
                     # One that has risen above the running phase is missed, not saved (R6.1).
-                    acts = acts or VALUES[h * 8 + k] == phase
+                    if VALUES[h * 8 + k] == phase:
+                        acts |= BIT[k]
                     spent |= BIT[k]
                 k += 1
             b[at + U_SPENT] = u8(spent)  # disabled or not
             if acts:
+                if fresh is not None:
+                    fresh[int(h)] = int(acts)
                 if i64(b[at + U_FLAGS]) & FL_DISABLED == 0:
                     b[at + U_ACT] = AC_ACTS
                     some = True
@@ -207,7 +262,7 @@ def _begin_phase(st: State) -> bool:
                     b[at + U_ACT] = AC_HELD
                     held = True
         i += 1
-    if (some or held) and log is not None:
+    if (some or held) and log is not None and fresh is not None:
         log.add(PHASE_BEGAN, phase)
         i = 0
         while i < COUNT[0]:
@@ -216,7 +271,64 @@ def _begin_phase(st: State) -> bool:
                 code: i64 = ACTED if i64(b[at + U_ACT]) & AC_ACTS else HELD
                 log.add(code, OCC[i], i64(b[at]) - 1, i64(b[at + U_CTRL]))
             i += 1
+        log.tell(PhaseBegan(phase, rulings=("R6.1",), phase=phase))
+        log.keep(st)
+        _tell_acts(st, log, fresh)
     return some
+
+
+def _tell_acts(st: State, log: Log, fresh: dict[int, int]) -> None:
+    """Tell who acts in the phase that begins, with which of its attacks, and whom a net keeps from it.
+
+    `fresh` has, by hex, the places of the attacks that come now.
+    """
+    b = st.b
+    phase = phase_of(st)
+    given = gifts_now(st)
+    nets = log.nets if log.nets is not None else {}
+    for hex_, places in fresh.items():
+        h: i64 = hex_
+        at: i64 = HEADER + h * HEX_SIZE
+        if b[at + U_ACT] == AC_HELD:
+            held = tuple([v.unit for v in nets.get(hex_, [])])
+            log.tell(Held(ref(st, h), held, rulings=("R3.1", "R6.1"), phase=phase))
+            continue
+        attacks = tuple([timing for timing in timings(st, h, given) if places >> timing.place & 1])
+        finds = _finds(st, h)
+        rulings = ["R6.1"]
+        if len(attacks) > 1 or attacks[0].gifts or attacks[0].raised:
+            rulings.append("R3.6")
+        if any(timing.extra is not None for timing in attacks):
+            rulings.append("R1.4")
+        if finds == "only an HQ":
+            rulings.append("R6.2")
+        log.tell(Acted(ref(st, h), attacks, finds, rulings=tuple(rulings), phase=phase))
+
+
+def _finds(st: State, h: i64) -> Finds:
+    """Whether the attacks of a unit that acts now find somebody to strike."""
+    at: i64 = HEADER + h * HEX_SIZE
+    t: i64 = i64(st.b[at]) - 1
+    if T_ABILITY[t] & A_EXPLODE or _may_convert(st, h):
+        return "open"
+    if _strikes_some(st, h, 0):
+        return "target"
+    return "only an HQ" if spares_hq(st, h) else "nothing"
+
+
+def _strikes_some(st: State, h: i64, convert: i64) -> bool:
+    """Whether an attack of the unit on `h` reaches somebody, armoured or not. Leaves the list of hits empty."""
+    log = st.log
+    st.log = stopped = Log()
+    clear_hits()
+    d: i64 = 0
+    while d < 6:
+        strike(st, h, d, convert)
+        d += 1
+    found = HITS[0] > 0 or len(stopped.facts) > 0
+    clear_hits()
+    st.log = log
+    return found
 
 
 def relive_phase(st: State) -> None:
@@ -247,12 +359,7 @@ def _ask(st: State) -> bool:
                     b[ACTOR] = u8(who)
                     b[ASKED] = u8(h)
                     return True
-                if (
-                    CONVERTERS[h] > 0
-                    and act & (AC_EXPLODES | AC_OFFERED) == 0
-                    and i64(b[at + U_FLAGS]) & FL_CONVERTED == 0
-                    and conversions(st, h) != 0
-                ):
+                if act & (AC_EXPLODES | AC_OFFERED) == 0 and _may_convert(st, h):
                     b[STAGE] = ST_CONVERT
                     b[ACTOR] = u8(who)
                     b[ASKED] = u8(h)
@@ -260,6 +367,12 @@ def _ask(st: State) -> bool:
             i += 1
         r += 1
     return False
+
+
+def _may_convert(st: State, h: i64) -> bool:
+    """Whether a Quartermaster can change an attack of the unit on `h` in this phase to some effect (R6.8)."""
+    flags = i64(st.b[HEADER + h * HEX_SIZE + U_FLAGS])
+    return CONVERTERS[h] > 0 and flags & FL_CONVERTED == 0 and conversions(st, h) != 0
 
 
 def conversions(st: State, h: i64) -> i64:
@@ -304,8 +417,10 @@ def _all_hits(st: State) -> None:
     """List all hits of this phase: attacks first, then explosions and what they set off (R6.7)."""
     b = st.b
     log = st.log
-    if b[TOLD] != 0:
-        st.log = None  # before somebody had to choose a Medic
+    if log is not None:
+        log.muted = b[TOLD] != 0  # before somebody had to choose a Medic
+        log.paths.clear()
+    told = len(log.facts) if log is not None else 0
     clear_hits()
     i: i64 = 0
     while i < COUNT[0]:
@@ -334,8 +449,29 @@ def _all_hits(st: State) -> None:
     while i < HITS[0]:  # grows while it is read
         _light(st, i)
         i += 1
-    st.log = log
+    if log is not None:
+        if b[TOLD] == 0:
+            _tell_missed(st, log, told)
+        log.muted = False
     b[TOLD] = 1
+
+
+def _tell_missed(st: State, log: Log, told: int) -> None:
+    """Tell who had a choice and then found nobody to strike; of the others it was told when the phase began.
+
+    `told` events came before the hits.
+    """
+    b = st.b
+    strikers = {int(H_FROM[i64(k)]) for k in range(int(HITS[0]))}
+    stopped = {event.source.hex for event in log.facts[told:] if isinstance(event, Stopped)}
+    for i in range(int(COUNT[0])):
+        h = OCC[i64(i)]
+        at: i64 = HEADER + h * HEX_SIZE
+        act = i64(b[at + U_ACT])
+        if act & (AC_ASKED | AC_OFFERED) == 0 or act & AC_EXPLODES:
+            continue
+        if int(h) not in strikers and hex_name(st, h) not in stopped:
+            log.tell(Missed(ref(st, h), rulings=("R6.2",), phase=phase_of(st)))
 
 
 def _explode(st: State, h: i64, blame: i64) -> None:
@@ -345,6 +481,7 @@ def _explode(st: State, h: i64, blame: i64) -> None:
     log = st.log
     if log is not None:
         log.add(EXPLODED, h, i64(b[at]) - 1, i64(b[at + U_CTRL]))
+        _tell_explosion(st, log, h)
     bomber = T_ABILITY[i64(b[at]) - 1] & A_BOMBER != 0
     neutral = i64(b[at + U_OWNER]) == NEUTRAL
     me = i64(b[at + U_CTRL])
@@ -363,6 +500,20 @@ def _explode(st: State, h: i64, blame: i64) -> None:
                     add_hit(h, d, v, EXPLOSION, 1, d)
                     BY[HITS[0] - 1] = blame
         d += 1
+
+
+def _tell_explosion(st: State, log: Log, h: i64) -> None:
+    at: i64 = HEADER + h * HEX_SIZE
+    ability = T_ABILITY[i64(st.b[at]) - 1]
+    phase = phase_of(st)
+    if ability & A_BOMBER and i64(st.b[at + U_OWNER]) == NEUTRAL:
+        log.tell(Exploded(ref(st, h), False, "units", rulings=("R6.7", "R12.2"), phase=phase))
+    elif ability & A_BOMBER:
+        log.tell(Exploded(ref(st, h), False, "hostile", rulings=("R6.7", "R12.3"), phase=phase))
+    elif ability & A_EXPLODE:
+        log.tell(Exploded(ref(st, h), True, "all", rulings=("R6.7", "R6.6"), phase=phase))
+    else:
+        log.tell(Exploded(ref(st, h), False, "all", rulings=("R6.7", "R11.3"), phase=phase))
 
 
 def _light(st: State, i: i64) -> None:
@@ -384,6 +535,10 @@ def _light(st: State, i: i64) -> None:
         log = st.log
         if log is not None:
             log.add(SET_OFF, v, t, H_FROM[i])
+            ruling = "R12.2" if T_ABILITY[t] & A_BOMBER else "R11.3"
+            chain = H_KIND[i] == EXPLOSION
+            rulings = ("R6.7", ruling) if chain else (ruling,)
+            log.tell(SetOff(ref(st, v), ref(st, H_FROM[i]), chain, rulings=rulings, phase=phase_of(st)))
         _explode(st, v, BY[i])
 
 
@@ -393,10 +548,13 @@ def _end_phase(st: State) -> None:
     log = st.log
     phase: i64 = i64(b[PHASE]) - 1
     _tell_hits(st)
+    told = len(log.facts) if log is not None else 0
     apply_hits(st, phase)
     b[TOLD] = 0
     if log is not None:
         log.add(PHASE_ENDED, phase)
+        gone = tuple([event.unit for event in log.facts[told:] if isinstance(event, Destroyed)])
+        log.tell(PhaseEnded(phase, gone, rulings=("R6.5",), phase=phase))
     resolve(st)
     if st.game.score and not st.game.living:
         score_reached(st)  # looked at after each phase (R1.8); it ends the Battle too
@@ -411,6 +569,7 @@ def _tell_hits(st: State) -> None:
         medic: i64 = H_MEDIC[i] - 1 if H_MEDIC[i] > 0 else NONE
         log.add(HIT, H_FROM[i], H_DIR[i], H_TO[i], H_KIND[i], H_WOUNDS[i], medic, H_ARRIVES[i])
         i += 1
+    tell_hits(st, log)
 
 
 def apply_hits(st: State, phase: i64) -> None:
@@ -441,7 +600,8 @@ def apply_hits(st: State, phase: i64) -> None:
         at: i64 = HEADER + h * HEX_SIZE
         t: i64 = i64(b[at]) - 1
         gone = i64(b[at + U_ACT]) & (AC_EXPLODES | AC_SET_OFF) != 0
-        if b[at + U_HEALS] != 0 or b[at + U_HEALS2] != 0:
+        spent = b[at + U_HEALS] != 0 or b[at + U_HEALS2] != 0
+        if spent:
             gone = True
             b[at + U_HEALS] = 0
             b[at + U_HEALS2] = 0
@@ -457,9 +617,14 @@ def apply_hits(st: State, phase: i64) -> None:
                     b[at + U_WOUNDS] = u8(total)
                     if log is not None:
                         log.add(WOUNDED, h, t, total)
+                        rulings = ("R6.5",) if phase >= 0 else ("R6.5", weapon_of(st)[1])
+                        log.tell(Wounded(ref(st, h), total, rulings=rulings, phase=phase_of(st)))
         if gone:
             b[CHANGED] = 1
-            st.bury(h, _heir(st, h, phase))
+            heir = _heir(st, h, phase)
+            if log is not None:
+                tell_destroyed(st, log, h, PAIN[h], spent, heir)
+            st.bury(h, heir)
         i += 1
 
 
@@ -477,6 +642,9 @@ def _wound_hq(st: State, h: i64, player: i64, wounds: i64) -> bool:
     log = st.log
     if log is not None and lost > 0:
         log.add(HQ_WOUNDED, player, lost, left - lost, h)
+        stays = left == lost and st.game.deathmatch
+        rulings = ("R6.5", "R10.1") if stays else ("R6.5",)
+        log.tell(HqWounded(player, ref(st, h), lost, left - lost, stays, rulings=rulings, phase=phase_of(st)))
     if left - lost == 0:
         b[DEAD] = u8(i64(b[DEAD]) | BIT[player])
         return not st.game.deathmatch  # there it stays and works to the end of the Battle (R10.1)
@@ -500,6 +668,7 @@ def _score(st: State, player: i64, victim: i64, wounds: i64) -> None:
     log = st.log
     if log is not None:
         log.add(SCORED, player, gain)
+        log.tell(Scored(player, gain, rulings=("R10.5",), phase=phase_of(st)))
 
 
 def next_player(st: State, player: i64) -> i64:

@@ -1,10 +1,17 @@
 """Who has won (sections 1 and 10): points, leaders, and the moment a game is over."""
 
+from typing import Final
+
 from neurohex.compat import i64, u8
+from neurohex.events.course import Ending, GameOver
 from neurohex.rules.bits import BIT, lowest
 from neurohex.rules.events import GAME_OVER
 from neurohex.rules.layout import (
+    END_ADDITIONAL,
+    END_FINAL,
+    END_HQ,
     END_SCORE,
+    END_STILL,
     EXTRA,
     OVER,
     P_HQ,
@@ -18,6 +25,7 @@ from neurohex.rules.layout import (
     STAGE,
     WINNERS,
 )
+from neurohex.rules.refs import players
 from neurohex.rules.state import State
 
 
@@ -90,8 +98,11 @@ def score_reached(st: State) -> bool:
     return True
 
 
-def finish(st: State, reason: i64, winners: i64, shared: bool) -> None:
-    """The game is over. A draw among all has no winners; one among some leaves the others as losers."""
+def finish(st: State, reason: i64, winners: i64, shared: bool, fallen: i64 = 0) -> None:
+    """The game is over. A draw among all has no winners; one among some leaves the others as losers.
+
+    `fallen` are the players whose HQs fell, where that is the reason.
+    """
     b = st.b
     b[OVER] = u8(reason)
     everyone: i64 = BIT[st.game.players] - 1
@@ -105,3 +116,35 @@ def finish(st: State, reason: i64, winners: i64, shared: bool) -> None:
     log = st.log
     if log is not None:
         log.add(GAME_OVER, reason, winners, 1 if shared else 0)
+        game = st.game
+        is_draw = shared or winners == 0
+        log.tell(
+            GameOver(
+                _ENDINGS[reason],
+                players(winners),
+                is_draw,
+                players(fallen),
+                game.score,
+                int(score_goal(st)) if game.score else 0,
+                rulings=_rulings(st, reason, is_draw),
+            )
+        )
+
+
+_ENDINGS: Final[dict[int, Ending]] = {
+    END_HQ: "hq",
+    END_FINAL: "final",
+    END_ADDITIONAL: "additional",
+    END_STILL: "still",
+    END_SCORE: "score",
+}
+
+
+def _rulings(st: State, reason: i64, is_draw: bool) -> tuple[str, ...]:
+    if reason == END_HQ:
+        return ("R10.1",) if st.game.deathmatch else ("R10.2",) if st.game.has_teams else ("R6.5",)
+    if reason == END_SCORE:
+        return ("R1.8", "R10.5")
+    if reason == END_STILL:
+        return ("R1.6",)
+    return ("R4.4",) if reason == END_FINAL and not is_draw else ("R1.2",)

@@ -4,9 +4,15 @@ An event is a tuple of integers: its code, then up to seven numbers as listed be
 and hexes are numbers; `explain` turns events into sentences.
 """
 
-from typing import Final
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
 
 from neurohex.compat import i64
+from neurohex.events.base import Event, UnitRef
+
+if TYPE_CHECKING:
+    from neurohex.rules.state import State
 
 NONE: Final = 255
 """Stands for "no hex" or "no player" in an event."""
@@ -69,15 +75,48 @@ ENDLESS: Final = 99
 """Wounds of an endless shot (R11.2): cancelling one leaves it endless."""
 
 
+class Holder:
+    """A unit that holds another by a net or a takeover link, as it stood then."""
+
+    def __init__(self, unit: UnitRef, hex_: i64, tile: i64, owner: i64, number: i64) -> None:
+        self.unit = unit
+        self.hex: i64 = hex_
+        self.tile: i64 = tile
+        self.owner: i64 = owner
+        self.number: i64 = number
+
+
 class Log:
     """Events in the order they happened; hand one to a state to have them recorded."""
 
     def __init__(self) -> None:
         self.events: list[tuple[int, ...]] = []
+        self.facts: list[Event] = []
         self.choices: int = 0
+        self.tables: list[tuple[int, State]] = []
+        """States in the course of Battles, each with the number of events told before it: when a Battle begins, when
+        a phase begins, when somebody is asked, after the last phase, and after all that follows from the Battle."""
+        self.muted = False
+        """Whether what happens now has been told already: hits are worked out again after a Medic was chosen."""
+        self.paths: dict[int, tuple[tuple[int, ...], bool]] = {}
+        """By hit of the running phase: the hexes of the redirectors that turned it, and whether it is in a loop."""
+        self.nets: dict[int, list[Holder]] | None = None
+        """By hex of a netted unit: who holds it. None before anybody has looked; so with `takers`, by unit number."""
+        self.takers: dict[int, list[Holder]] = {}
 
     def add(
         self, code: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, e: i64 = 0, f: i64 = 0, g: i64 = 0
     ) -> None:
         """Append one event."""
-        self.events.append((int(code), int(a), int(b), int(c), int(d), int(e), int(f), int(g)))
+        if not self.muted:
+            self.events.append((int(code), int(a), int(b), int(c), int(d), int(e), int(f), int(g)))
+
+    def tell(self, event: Event) -> None:
+        """Append one event."""
+        if not self.muted:
+            self.facts.append(event)
+
+    def keep(self, st: State) -> None:
+        """Keep the state as it is after the events told so far."""
+        if not self.muted:
+            self.tables.append((len(self.facts), st.copy()))

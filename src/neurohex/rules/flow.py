@@ -5,6 +5,7 @@ is over. Nothing here is a player's choice; those are in `legal` and `acts`.
 """
 
 from neurohex.compat import i64, u8, vec
+from neurohex.events.course import Eliminated, ExtraTurns, Removed, SupplyEnded, TurnBegan, TurnEnded
 from neurohex.rules.battle import begin_battle, next_player, run_battle
 from neurohex.rules.bits import BIT
 from neurohex.rules.catalog import (
@@ -105,6 +106,7 @@ from neurohex.rules.layout import (
     U_OWNER,
 )
 from neurohex.rules.reach import COUNT, OCC, WORKS
+from neurohex.rules.refs import players, ref
 from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
 
@@ -208,6 +210,7 @@ def start_turn(st: State) -> None:
     log = st.log
     if log is not None:
         log.add(TURN_BEGAN, p, number)
+        log.tell(TurnBegan(p, number, rulings=("R4.2" if number <= 3 else "R4.3",)))
     b[AFTER] = TO_DRAW
     if number == 1:
         resolve(st)  # HQ features start now (R4.1)
@@ -224,6 +227,9 @@ def proceed(st: State) -> None:
             if not run_battle(st):
                 return
             _after_battle(st)
+            log = st.log
+            if log is not None:
+                log.keep(st)
             continue
         if b[AFTER] == TO_RECON:
             if _offer_second_step(st):
@@ -236,8 +242,9 @@ def proceed(st: State) -> None:
             begin_battle(st, BY_FULL_BOARD, i64(b[STARTER]))
             continue
         if b[AFTER] == TO_NEXT:
+            fought = b[BATTLE] != 0
             b[BATTLE] = 0
-            _next_turn(st)
+            _next_turn(st, fought)
             continue
         if b[AFTER] == TO_DRAW:
             _draw_on(st)
@@ -256,6 +263,9 @@ def fight_alone(st: State) -> bool:
     if st.game.deathmatch:
         _eliminate_dead(st)
         _orphans_leave(st)
+    log = st.log
+    if log is not None:
+        log.keep(st)
     return True
 
 
@@ -308,6 +318,7 @@ def _leave(st: State, h: i64) -> None:
     log = st.log
     if log is not None:
         log.add(REMOVED, h, tile, owner)
+        log.tell(Removed(ref(st, h), rulings=("R10.1",)))
     st.lift(h)
     if T_ABILITY[tile] & A_BOMBER:
         st.bomber_leaves(tile, next_player(st, owner))  # R12.3
@@ -401,6 +412,8 @@ def drawn(st: State, player: i64) -> None:
     game = st.game
     if game.mode == "one-vs-two":  # R10.2
         b[LEFT] = 2 if game.order[0] == player else 3
+        if log is not None:
+            log.tell(SupplyEnded(player, int(b[LEFT]) - 1, False, rulings=("R4.4", "R10.2")))
         return
     left: i64 = 1  # the running turn among them
     p: i64 = 0
@@ -411,6 +424,8 @@ def drawn(st: State, player: i64) -> None:
             left += 1
         p += 1
     b[LEFT] = u8(left)
+    if log is not None:
+        log.tell(SupplyEnded(player, left - 1, True, rulings=("R4.4",)))
 
 
 def _unlucky(st: State, player: i64) -> bool:
@@ -432,12 +447,14 @@ def _unlucky(st: State, player: i64) -> bool:
 
 
 # --- the end of a turn ----------------------------------------------------------------------------
-def _next_turn(st: State) -> None:
+def _next_turn(st: State, fought: bool) -> None:
+    """End the turn, which a Battle may have done, and begin the next one or the last Battle."""
     b = st.b
     game = st.game
     log = st.log
     if log is not None:
         log.add(TURN_ENDED, i64(b[TURN]))
+        log.tell(TurnEnded(int(b[TURN]), fought, rulings=("R4.5" if fought else "R4.3",)))
     if b[SUPPLY] != 0:
         b[LEFT] -= 1
         if b[LEFT] == 0:
@@ -498,9 +515,9 @@ def _hqs_fallen(st: State) -> None:
         _orphans_leave(st)
         alive = contenders(st)
         if alive == 0:
-            finish(st, END_HQ, dead, True)
+            finish(st, END_HQ, dead, True, dead)
         elif alive & (alive - 1) == 0:
-            finish(st, END_HQ, alive, False)
+            finish(st, END_HQ, alive, False, dead)
         return
     losers: i64 = 0
     p: i64 = 0
@@ -510,13 +527,13 @@ def _hqs_fallen(st: State) -> None:
         p += 1
     everyone: i64 = BIT[game.players] - 1
     if losers != everyone:
-        finish(st, END_HQ, everyone & ~losers, False)
+        finish(st, END_HQ, everyone & ~losers, False, dead)
         return
     if not game.has_teams:
-        finish(st, END_HQ, 0, False)
+        finish(st, END_HQ, 0, False, dead)
         return
     if game.mode == "one-vs-two":
-        finish(st, END_HQ, game.friends[i64(game.teams[1][0])], False)
+        finish(st, END_HQ, game.friends[i64(game.teams[1][0])], False, dead)
         return
     # Both teams lost one: the higher remaining HQ wins.
     best: i64 = -1
@@ -530,7 +547,7 @@ def _hqs_fallen(st: State) -> None:
         elif points == best and winner & BIT[p] == 0:
             winner = 0
         p += 1
-    finish(st, END_HQ, winner, False)
+    finish(st, END_HQ, winner, False, dead)
 
 
 def _eliminate_dead(st: State) -> None:
@@ -559,6 +576,7 @@ def _eliminate(st: State, player: i64) -> None:
     log = st.log
     if log is not None:
         log.add(ELIMINATED, player)
+        log.tell(Eliminated(player, rulings=("R10.1",)))
     h: i64 = 0
     while h < st.hexes:
         there: i64 = HEADER + h * HEX_SIZE
@@ -605,6 +623,8 @@ def _count_up(st: State, cause: i64) -> None:
     log = st.log
     if log is not None:
         log.add(EXTRA_TURNS)
+        rulings = ("R1.2",) if game.players == 2 else ("R1.2", "R10.6")
+        log.tell(ExtraTurns(players(leaders), rulings=rulings))
 
 
 def hq_hex(st: State, player: i64) -> i64:

@@ -5,8 +5,10 @@ deciding, which is quick; a board with a takeover link goes through the full rep
 """
 
 from neurohex.compat import i64, u8
+from neurohex.events.base import Release
+from neurohex.events.course import Freed, Netted, Taken, Unnetted
 from neurohex.rules.bits import BIT, lowest
-from neurohex.rules.events import FREED, NETTED, TAKEN, UNNETTED
+from neurohex.rules.events import FREED, NETTED, TAKEN, UNNETTED, Holder, Log
 from neurohex.rules.layout import (
     CAPTURES,
     FL_DISABLED,
@@ -18,10 +20,25 @@ from neurohex.rules.layout import (
     TAKERS,
     U_CTRL,
     U_FLAGS,
+    U_ID,
     U_OWNER,
 )
 from neurohex.rules.nets import decide_nets, face_nets
-from neurohex.rules.reach import BEARER, CAUGHT, CONTROL, COUNT, ENABLED, HOLD, NETTERS, OCC, TARGET, YES, list_units
+from neurohex.rules.reach import (
+    BEARER,
+    CAUGHT,
+    CONTROL,
+    COUNT,
+    ENABLED,
+    HOLD,
+    NETTERS,
+    OCC,
+    TARGET,
+    YES,
+    links_of,
+    list_units,
+)
+from neurohex.rules.refs import player, ref
 from neurohex.rules.state import State
 from neurohex.rules.takeover import decide_all, is_held_by, net_holds
 
@@ -32,7 +49,13 @@ def resolve(st: State) -> None:
     if b[NETS] == 0 and b[TAKERS] == 0 and b[SWAYED] == 0:
         return  # nothing to decide, nothing to undo
     _decide(st)
+    log = st.log
+    if log is None:
+        _write(st)
+        return
+    before = [(int(OCC[i64(i)]), _held_now(st, OCC[i64(i)])) for i in range(int(COUNT[0]))]
     _write(st)
+    _tell(st, log, before)
 
 
 def _decide(st: State) -> None:
@@ -56,7 +79,6 @@ def _decide(st: State) -> None:
 
 def _write(st: State) -> None:
     b = st.b
-    log = st.log
     takeover = st.game.has_takeover
     b[SWAYED] = 0
     i: i64 = 0
@@ -67,17 +89,10 @@ def _write(st: State) -> None:
         now: i64 = 0 if ENABLED[h] == YES else FL_DISABLED
         if flags & FL_DISABLED != now:
             flags ^= FL_DISABLED
-            if log is not None:
-                log.add(NETTED if now else UNNETTED, h, i64(b[at]) - 1)
         if takeover:
             owner = i64(b[at + U_OWNER])
             who = lowest(CONTROL[h])
             before = i64(b[at + U_CTRL])
-            if log is not None and who != before:
-                if who == owner:
-                    log.add(FREED, h, i64(b[at]) - 1, owner)
-                else:
-                    log.add(TAKEN, h, i64(b[at]) - 1, who)
             b[at + U_CTRL] = u8(who)
             if who == owner:
                 flags &= ~FL_TURN
@@ -94,6 +109,116 @@ def _write(st: State) -> None:
         i += 1
 
 
+# --- telling --------------------------------------------------------------------------------------
+def _held_now(st: State, h: i64) -> tuple[bool, int]:
+    """Whether the unit on a hex is netted, and who controls it, as the state has it."""
+    at: i64 = HEADER + h * HEX_SIZE
+    return i64(st.b[at + U_FLAGS]) & FL_DISABLED != 0, int(st.b[at + U_CTRL])
+
+
+def note_holders(st: State) -> None:
+    """Let the log of a state know who is held by whom now, so that it can be told why somebody comes free later."""
+    log = st.log
+    if log is None:
+        return
+    log.nets = {}
+    log.takers = {}
+    if st.b[SWAYED] != 0:
+        _decide(st)
+        _note(st, log)
+
+
+def _note(st: State, log: Log) -> None:
+    """The same right after `_decide`."""
+    b = st.b
+    nets: dict[int, list[Holder]] = {}
+    takers: dict[int, list[Holder]] = {}
+    i: i64 = 0
+    while i < COUNT[0]:
+        h = OCC[i]
+        if ENABLED[h] != YES:
+            nets[int(h)] = [_holder(st, i64(v)) for v in _net_sources(st, h)]
+        i += 1
+    if b[TAKERS] != 0:
+        i = 0
+        while i < COUNT[1]:
+            if is_held_by(st, i):
+                number = int(b[HEADER + TARGET[i] * HEX_SIZE + U_ID])
+                takers.setdefault(number, []).append(_holder(st, BEARER[i]))
+            i += 1
+    log.nets = nets
+    log.takers = takers
+
+
+def _holder(st: State, v: i64) -> Holder:
+    at: i64 = HEADER + v * HEX_SIZE
+    b = st.b
+    return Holder(ref(st, v), v, i64(b[at]), i64(b[at + U_OWNER]), i64(b[at + U_ID]))
+
+
+def _tell(st: State, log: Log, before: list[tuple[int, tuple[bool, int]]]) -> None:
+    """Tell who was netted, taken over or freed since `before`, right after `_decide` and `_write`."""
+    b = st.b
+    nets = log.nets if log.nets is not None else {}
+    takers = log.takers
+    _note(st, log)
+    now_nets = log.nets if log.nets is not None else {}
+    now_takers = log.takers
+    for hex_, (was_netted, was) in before:
+        h: i64 = hex_
+        at: i64 = HEADER + h * HEX_SIZE
+        netted, control = _held_now(st, h)
+        if netted != was_netted:
+            log.add(NETTED if netted else UNNETTED, h, i64(b[at]) - 1)
+            if netted:
+                held = tuple([v.unit for v in now_nets.get(hex_, [])])
+                log.tell(Netted(ref(st, h), held, rulings=("R3.1",)))
+            else:
+                released = tuple([_why_free(st, h, v) for v in nets.get(hex_, [])])
+                log.tell(Unnetted(ref(st, h), released, rulings=("R3.1",)))
+        if control != was:
+            owner = i64(b[at + U_OWNER])
+            number = int(b[at + U_ID])
+            if control == owner:
+                log.add(FREED, h, i64(b[at]) - 1, owner)
+                let_go = tuple([_why_let_go(st, h, v) for v in takers.get(number, [])])
+                log.tell(Freed(ref(st, h), player(owner), was, let_go, rulings=("R3.2", "R3.3")))
+            else:
+                log.add(TAKEN, h, i64(b[at]) - 1, control)
+                bearers = tuple([v.unit for v in now_takers.get(number, [])])
+                log.tell(Taken(ref(st, h), control, player(was), bearers, rulings=("R3.2",)))
+
+
+def _stands(st: State, v: Holder) -> bool:
+    """Whether a unit that held another still stands on the same hex."""
+    b = st.b
+    at: i64 = HEADER + v.hex * HEX_SIZE
+    return i64(b[at]) == v.tile and i64(b[at + U_OWNER]) == v.owner and i64(b[at + U_ID]) == v.number
+
+
+def _why_free(st: State, h: i64, v: Holder) -> Release:
+    """Why a net unit holds the unit on `h` no longer."""
+    if not _stands(st, v):
+        return Release(v.unit, "gone")
+    netted, control = _held_now(st, v.hex)
+    if netted:
+        return Release(v.unit, "netted")
+    if st.game.nets[control] >> i64(st.b[HEADER + h * HEX_SIZE + U_CTRL]) & 1 == 0:
+        return Release(v.unit, "friendly")
+    return Release(v.unit, "turned")
+
+
+def _why_let_go(st: State, h: i64, v: Holder) -> Release:
+    """Why a bearer of a takeover link holds the unit on `h` no longer."""
+    if not _stands(st, v):
+        return Release(v.unit, "gone")
+    netted, _ = _held_now(st, v.hex)
+    if netted:
+        return Release(v.unit, "netted")
+    return Release(v.unit, "outvoted" if links_of(st, v.hex) >> h & 1 else "unlinked")
+
+
+# --- asking ---------------------------------------------------------------------------------------
 def holders_of(st: State, h: i64) -> list[int]:
     """Hexes of the bearers that hold the unit on a hex captive (R3.2)."""
     found: list[int] = []
@@ -109,10 +234,13 @@ def holders_of(st: State, h: i64) -> list[int]:
 
 def net_sources(st: State, u: i64) -> list[int]:
     """Hexes of the net units that hold the unit on `u`."""
-    found: list[int] = []
     _decide(st)
-    if ENABLED[u] == YES:
-        return found
+    return [] if ENABLED[u] == YES else _net_sources(st, u)
+
+
+def _net_sources(st: State, u: i64) -> list[int]:
+    """The same right after `_decide`, for a unit that is netted."""
+    found: list[int] = []
     i: i64 = 0
     while i < COUNT[2]:
         n = NETTERS[i]

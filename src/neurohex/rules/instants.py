@@ -5,9 +5,11 @@ the hits follow from that.
 """
 
 from neurohex.compat import i64, u8
+from neurohex.events.course import FoundationGone
 from neurohex.rules.battle import apply_hits, relive_phase
 from neurohex.rules.bits import BIT
 from neurohex.rules.catalog import (
+    ALL_TILES,
     EF_BOMB,
     EF_DETONATE,
     EF_ELIMINATE,
@@ -21,6 +23,8 @@ from neurohex.rules.catalog import (
 )
 from neurohex.rules.events import DESTROYS, FOUNDATION_GONE, HIT, INSTANT, NONE, PROCEDURE_HIT
 from neurohex.rules.layout import (
+    ACTOR,
+    F_OWNER,
     F_TILE,
     HEADER,
     HEX_SIZE,
@@ -33,9 +37,11 @@ from neurohex.rules.layout import (
 from neurohex.rules.listing import is_target, line_between
 from neurohex.rules.medics import recall, spend, treat
 from neurohex.rules.procedures import is_hostile_link
+from neurohex.rules.refs import hex_name, player, weapon_of
 from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
 from neurohex.rules.strikes import H_FROM, H_KIND, H_MEDIC, H_TO, H_WOUNDS, HITS, add_hit, clear_hits
+from neurohex.rules.telling import tell_hits
 
 
 def fire(st: State, effect: i64, a: i64, b: i64) -> bool:
@@ -55,12 +61,12 @@ def choose_medic(st: State, action: i64) -> bool:
     if st.b[PHASE] != 0:
         relive_phase(st)
         recall(st)
-        spend(st, action)
+        spend(st, action, i64(st.b[ACTOR]))
         return True
     _aim(st)
     work_for(st)
     recall(st)
-    spend(st, action)
+    spend(st, action, i64(st.b[ACTOR]))
     return _go_on(st)
 
 
@@ -88,6 +94,7 @@ def _go_on(st: State) -> bool:
             medic: i64 = H_MEDIC[i] - 1 if H_MEDIC[i] > 0 else NONE
             log.add(HIT, H_FROM[i], 0, H_TO[i], H_KIND[i], H_WOUNDS[i], medic)
             i += 1
+        tell_hits(st, log)
     apply_hits(st, -1)
     _clear_foundations(st)
     st.b[PENDING] = 0
@@ -170,4 +177,7 @@ def _clear(st: State, h: i64) -> None:
     log = st.log
     if log is not None:
         log.add(FOUNDATION_GONE, h, tile)
+        owner = i64(st.b[HEADER + h * HEX_SIZE + F_OWNER])
+        weapon, ruling = weapon_of(st)
+        log.tell(FoundationGone(ALL_TILES[tile], hex_name(st, h), player(owner), weapon, rulings=("R5.5", ruling)))
     st.lift_foundation(h)

@@ -11,10 +11,12 @@ hits on a patient that would do the same, and a Medic to spend.
 from typing import Final
 
 from neurohex.compat import i64, u8, vec
+from neurohex.events.base import UnitRef
+from neurohex.events.battle import Healed
 from neurohex.rules.actions import CLASSES, MEDIC
 from neurohex.rules.bits import BIT, lowest
 from neurohex.rules.catalog import K_HQ, M_MEDIC, T_KIND, T_TOUGHNESS
-from neurohex.rules.events import ENDLESS, HEALED
+from neurohex.rules.events import ENDLESS, EXPLOSION, HEALED, NONE, Log
 from neurohex.rules.layout import (
     AC_EXPLODES,
     AC_SET_OFF,
@@ -35,9 +37,11 @@ from neurohex.rules.layout import (
     U_WOUNDS,
 )
 from neurohex.rules.reach import COUNT, OCC, WORKS, links_of
+from neurohex.rules.reasons import gifts_now
+from neurohex.rules.refs import phase_of, ref, weapon_of, wounds_of
 from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
-from neurohex.rules.strikes import H_FROM, H_FUSE, H_MEDIC, H_TO, H_WOUNDS, HITS
+from neurohex.rules.strikes import H_FROM, H_FUSE, H_KIND, H_MEDIC, H_TO, H_WOUNDS, HITS
 
 TAKEN: Final = vec[i64]([0] * 40)  # by hex: wounds of hits that stand
 STRUCK: Final = vec[i64]([0] * 40)  # by hex: how many hits stand
@@ -473,8 +477,8 @@ def _list(st: State, group: i64) -> None:
     OPTION_N[0] = count
 
 
-def spend(st: State, action: i64) -> None:
-    """Carry out one option: mark the Medic with the hit it cancels."""
+def spend(st: State, action: i64, asked: i64 = -1) -> None:
+    """Carry out one option: mark the Medic with the hit it cancels. `asked` is the player who chose it, -1 for none."""
     b = st.b
     a: i64 = action - MEDIC
     c = a % CLASSES
@@ -490,6 +494,36 @@ def spend(st: State, action: i64) -> None:
     log = st.log
     if log is not None:
         log.add(HEALED, m, u, H_WOUNDS[hit], H_FROM[hit], i64(b[at + U_OWNER]))
+        _tell_healed(st, log, m, u, hit, asked)
+
+
+def _tell_healed(st: State, log: Log, m: i64, u: i64, hit: i64, asked: i64) -> None:
+    rulings = ["R7.2"]
+    stands_in: list[UnitRef] = []
+    reach = links_of(st, m)
+    if reach >> u & 1 == 0:  # it stands in for a Medic that is linked to the patient, or for one that does
+        rulings.insert(0, "R7.3")
+        serving = [gift.giver for gift in gifts_now(st).get(int(u), []) if gift.effect == "medic"]
+        near = [medic for medic in serving if reach >> i64(st.game.board.index[medic.hex]) & 1]
+        stands_in = near or serving
+        work_for(st)
+    if H_WOUNDS[hit] == ENDLESS:
+        rulings.append("R11.2")
+    source = H_FROM[hit]
+    log.tell(
+        Healed(
+            ref(st, m),
+            ref(st, u),
+            wounds_of(H_WOUNDS[hit]),
+            ref(st, source) if source != NONE else None,
+            H_KIND[hit] == EXPLOSION,
+            weapon_of(st)[0],
+            tuple(stands_in),
+            int(asked) if asked >= 0 else None,
+            rulings=tuple(rulings),
+            phase=phase_of(st),
+        )
+    )
 
 
 def default_option(st: State) -> int:

@@ -39,6 +39,8 @@ PR_LASER: Final = 3
 PR_ELIMINATION: Final = 4
 PR_DETONATION: Final = 5
 COST: Final = vec[i64]([1, 2, 3, 3, 3, 4])
+PROCEDURES: Final = ("Rotation", "Swap", "Push Back", "Laser", "Elimination", "Detonation")
+"""Their names, by number."""
 
 MAX_ENERGY: Final = 5
 """Energy that a player can hold (R9.2)."""

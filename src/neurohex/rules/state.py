@@ -7,10 +7,12 @@ them about, and keep the counters (nets on the board, free hexes, where the HQs 
 from __future__ import annotations
 
 from neurohex.compat import i64, u8, vec
+from neurohex.events.course import Returned
 from neurohex.rules.bits import BIT
 from neurohex.rules.catalog import (
     A_BOMBER,
     A_RETURNS,
+    ALL_TILES,
     BOMBER_BASE,
     K_HQ,
     M_GRANTS,
@@ -51,6 +53,7 @@ from neurohex.rules.layout import (
     P_SCORE,
     P_TOP,
     P_TOP_N,
+    PHASE,
     PLAYER_SIZE,
     SCOPERS,
     SHARED,
@@ -362,6 +365,12 @@ class State:
         log = self.log
         if log is not None:
             log.add(RETURNED, player, tile)
+            phase = int(b[PHASE]) - 1 if b[PHASE] != 0 else None
+            if T_ABILITY[tile] & A_BOMBER:
+                ruling = "R12.3" if self.game.bomber == "mercenary" else "R12.2"
+                log.tell(Returned(player, ALL_TILES[tile], "next", rulings=(ruling,), phase=phase))
+            else:
+                log.tell(Returned(player, ALL_TILES[tile], "owner", rulings=("R3.3",), phase=phase))
 
     def from_pile(self, player: i64, kind: i64) -> None:
         """A tile of that kind leaves the draw pile."""

@@ -9,6 +9,8 @@ R3.5 and R3.6 for bonuses, R6.2 to R6.4 for hits, R11.1 and R11.2 for redirector
 from typing import Final
 
 from neurohex.compat import i64, vec
+from neurohex.events.base import AttackKind
+from neurohex.events.battle import Stopped
 from neurohex.rules.bits import BIT
 from neurohex.rules.catalog import (
     A_REDIRECTS,
@@ -37,6 +39,7 @@ from neurohex.rules.catalog import (
 from neurohex.rules.events import ENDLESS, GAUSS, MELEE, MIXED, RANGED, STOPPED
 from neurohex.rules.layout import FL_DISABLED, HEADER, HEX_SIZE, U_CTRL, U_FLAGS, U_ROT
 from neurohex.rules.reach import COUNT, OCC, WORKS
+from neurohex.rules.refs import direction, phase_of, ref, refs
 from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
 
@@ -70,7 +73,9 @@ N_HEX: Final = vec[i64]([0] * 256)
 N_DIR: Final = vec[i64]([0] * 256)
 N_TO: Final = vec[i64]([0] * 256)  # the redirector it comes to, or -1
 N_LOOP: Final = vec[i64]([0] * 256)  # 0 no, 1 in a circle, 2 endless
+N_FROM: Final = vec[i64]([0] * 256)  # the node from which it is first reached
 NODE_AT: Final = vec[i64]([0] * 256)  # by hex * 6 + direction: node, or -1
+VIA: Final = vec[i64]([0] * 256)  # the redirectors on the path that is being followed
 SEEN: Final = vec[i64]([0] * 256)
 SEEN2: Final = vec[i64]([0] * 256)
 
@@ -244,6 +249,20 @@ def _strikes(st: State, h: i64, v: i64) -> bool:
     return _in_the_way(st, h, v) and not (_is_hq(st, h) and _is_hq(st, v))
 
 
+def spares_hq(st: State, h: i64) -> bool:
+    """Whether the unit on `h` is an HQ with a melee edge at a hostile HQ, which it does not harm (R6.2)."""
+    if not _is_hq(st, h):
+        return False
+    d: i64 = 0
+    while d < 6:
+        v = NEXT[st.near + h * 6 + d]
+        there = v >= 0 and st.b[HEADER + v * HEX_SIZE] != 0
+        if there and _is_hq(st, v) and _in_the_way(st, h, v) and strength(st, h, d, MELEE, 0) > 0:
+            return True
+        d += 1
+    return False
+
+
 def _in_the_way(st: State, h: i64, v: i64) -> bool:
     b = st.b
     me = i64(b[HEADER + h * HEX_SIZE + U_CTRL])
@@ -281,31 +300,51 @@ def shoot(st: State, h: i64, d: i64, power: i64, kind: i64) -> None:
     start = HITS[0]
     log = st.log
     told = len(log.events) if log is not None else 0
+    facts = len(log.facts) if log is not None else 0
     while v >= 0:
         if b[HEADER + v * HEX_SIZE] != 0:
             if _in_the_way(st, h, v):
-                _shot_hits(st, h, d, v, power, kind, d)
+                _shot_hits(st, h, d, v, power, kind, d, -1, 0)
                 if kind != GAUSS:
                     return
             elif _turns_shot(st, h, v, d):
                 HITS[0] = start  # told again, with all its paths
                 if log is not None:
                     del log.events[told:]
+                    del log.facts[facts:]
                 _redirected(st, h, d, power, kind)
                 return
         v = NEXT[st.near + v * 6 + d]
 
 
-def _shot_hits(st: State, h: i64, d: i64, v: i64, power: i64, kind: i64, flight: i64) -> None:
+def _shot_hits(st: State, h: i64, d: i64, v: i64, power: i64, kind: i64, flight: i64, node: i64, depth: i64) -> None:
+    """Add the hit of a shot on the unit on `v`; `node` and `depth` are its way through redirectors (-1: none)."""
     wounds: i64 = power - _armour(st, v, flight)
     if _is_hq(st, h) and _is_hq(st, v):
         return
+    log = st.log
     if wounds > 0:
         add_hit(h, d, v, kind, wounds, flight)
-    else:
-        log = st.log
-        if log is not None:
-            log.add(STOPPED, h, d, v, kind, flight)
+        if node >= 0 and log is not None:
+            log.paths[int(HITS[0]) - 1] = (_path(node, depth), False)
+    elif log is not None:
+        log.add(STOPPED, h, d, v, kind, flight)
+        attack: AttackKind = "gauss" if kind == GAUSS else "ranged"
+        path = refs(st, list(_path(node, depth))) if node >= 0 else ()
+        way, came = direction(d), direction(flight)
+        log.tell(Stopped(ref(st, h), way, ref(st, v), attack, came, path, rulings=("R6.3",), phase=phase_of(st)))
+
+
+def _path(node: i64, depth: i64) -> tuple[int, ...]:
+    """Hexes of the redirectors on the way to a node: those in VIA, or where that is not known (`depth` -1), on the
+    first way that was found."""
+    if depth >= 0:
+        return tuple([int(VIA[i64(k)]) for k in range(int(depth))])
+    found: list[int] = []
+    while node != 0:
+        found.insert(0, int(N_HEX[node]))
+        node = N_FROM[node]
+    return tuple(found)
 
 
 def _redirected(st: State, h: i64, d: i64, power: i64, kind: i64) -> None:
@@ -317,30 +356,31 @@ def _redirected(st: State, h: i64, d: i64, power: i64, kind: i64) -> None:
     i: i64 = 0
     while i < n:
         if N_LOOP[i] == 2:
-            doomed |= _walk(st, h, d, i, power, kind, 2, doomed)
+            doomed |= _walk(st, h, d, i, power, kind, 2, doomed, -1)
         i += 1
     struck: i64 = 0
     i = 0
     while i < n:
         if N_LOOP[i] == 1:
-            struck |= _walk(st, h, d, i, power, kind, 1, struck)
+            struck |= _walk(st, h, d, i, power, kind, 1, struck, -1)
         i += 1
-    _follow(st, h, d, 0, power, kind)
+    _follow(st, h, d, 0, power, kind, 0)
 
 
-def _follow(st: State, h: i64, d: i64, node: i64, power: i64, kind: i64) -> None:
+def _follow(st: State, h: i64, d: i64, node: i64, power: i64, kind: i64, depth: i64) -> None:
     """Walk every path that enters no loop; each that reaches a target is a hit of its own."""
     if N_LOOP[node] != 0:
         return
-    _walk(st, h, d, node, power, kind, 0, 0)
+    _walk(st, h, d, node, power, kind, 0, 0, depth)
     to = N_TO[node]
     if to < 0:
         return
+    VIA[depth] = to
     outs = _outs(st, to)
     o: i64 = 0
     while o < 6:
         if outs >> o & 1:
-            _follow(st, h, d, NODE_AT[to * 6 + o], power, kind)
+            _follow(st, h, d, NODE_AT[to * 6 + o], power, kind, depth + 1)
         o += 1
 
 
@@ -380,6 +420,7 @@ def _map_paths(st: State, h: i64, d: i64, kind: i64) -> i64:
                             NODE_AT[v * 6 + o] = n
                             N_HEX[n] = v
                             N_DIR[n] = o
+                            N_FROM[n] = i
                             n += 1
                         o += 1
                     break
@@ -440,8 +481,9 @@ def _mark_loops(st: State, n: i64) -> None:
         i += 1
 
 
-def _walk(st: State, h: i64, d: i64, node: i64, power: i64, kind: i64, loop: i64, spare: i64) -> i64:
+def _walk(st: State, h: i64, d: i64, node: i64, power: i64, kind: i64, loop: i64, spare: i64, depth: i64) -> i64:
     """Add the hits along one node's line, but for the hexes in `spare`; the hexes that were struck."""
+    log = st.log
     b = st.b
     struck: i64 = 0
     flight = N_DIR[node]
@@ -452,10 +494,12 @@ def _walk(st: State, h: i64, d: i64, node: i64, power: i64, kind: i64, loop: i64
                 if loop == 2:
                     if power > _armour(st, v, flight) and not (_is_hq(st, h) and _is_hq(st, v)):
                         add_hit(h, d, v, kind, ENDLESS, flight)
+                        if log is not None:
+                            log.paths[int(HITS[0]) - 1] = (_path(node, depth), True)
                         struck |= BIT[v]
                 else:
                     before = HITS[0]
-                    _shot_hits(st, h, d, v, power, kind, flight)
+                    _shot_hits(st, h, d, v, power, kind, flight, node, depth)
                     if HITS[0] > before:
                         struck |= BIT[v]
             if kind != GAUSS:

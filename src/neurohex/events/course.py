@@ -1,0 +1,334 @@
+"""Events outside the phases of a Battle: turns, tiles, the board, nets and takeovers, the end of a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from neurohex.events.base import Direction, Event, Release, UnitRef
+from neurohex.tiles import Tile
+
+Cause = Literal["tile", "full board", "final", "additional"]
+"""Why a Battle is fought."""
+DiscardReason = Literal["choice", "full hand", "unlucky draw", "energy", "bomber"]
+"""Why a tile is discarded."""
+MoveBy = Literal["tile", "mobility", "recon", "unit"]
+"""By what a unit moves."""
+TurnBy = Literal["tile", "procedure", "taker", "hq"]
+"""By what a unit is turned."""
+Ending = Literal["hq", "final", "additional", "still", "score"]
+"""Why a game is over: an HQ fell, the Final or the Additional Battle was fought, a full board fought without any
+change (R1.6), the points of a score game were reached."""
+
+
+# --- turns ----------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True, repr=False)
+class TurnBegan(Event):
+    """A turn began."""
+
+    name: ClassVar[str] = "turn began"
+    player: int
+    number: int
+    """Counted from 1 over all players."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TurnEnded(Event):
+    """A turn ended."""
+
+    name: ClassVar[str] = "turn ended"
+    player: int
+    by_battle: bool
+    """Whether a Battle ended it (R4.5)."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Drawn(Event):
+    """A tile came into a hand."""
+
+    name: ClassVar[str] = "drawn"
+    player: int
+    tile: Tile
+    source: Literal["pile", "aside"]
+    """`"aside"`: a mercenary that lay beside the board was taken instead of drawing (R12.1)."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Discarded(Event):
+    """A tile left a hand unused."""
+
+    name: ClassVar[str] = "discarded"
+    player: int
+    tile: Tile
+    reason: DiscardReason
+    """`"energy"`: traded for energy (R9.2). `"bomber"`: the price of putting down Mad Bomber II (R12.2)."""
+    pays_for: Tile | None = None
+    """The tile that is put down for it."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class UnluckyDraw(Event):
+    """A hand of instants was exchanged."""
+
+    name: ClassVar[str] = "unlucky draw"
+    player: int
+    whole_hand: bool
+    """False with Reinforcement, where three tiles are exchanged (R4.7)."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class SupplyEnded(Event):
+    """The last tile of a pile was drawn."""
+
+    name: ClassVar[str] = "supply ended"
+    player: int
+    turns_left: int
+    """Turns of other players before the Final Battle."""
+    each_once: bool
+    """Whether these are one turn of every other player; not so in One-vs-Two (R10.2)."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Hired(Event):
+    """A mercenary was chosen before the game."""
+
+    name: ClassVar[str] = "hired"
+    player: int
+    tile: Tile
+
+
+# --- tiles and the board --------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True, repr=False)
+class Placed(Event):
+    """A tile came onto the board."""
+
+    name: ClassVar[str] = "placed"
+    player: int
+    """Who put it there."""
+    tile: Tile
+    hex: str
+    facing: Direction
+    owner: int | None
+    """Whose it is there; None for a bomber that is nobody's."""
+    source: Literal["hand", "hq", "aside"]
+    """`"hq"`: an HQ before the first turn. `"aside"`: Mad Bomber II, which lay beside the board."""
+    instead_of: UnitRef | None = None
+    """The Transporter that gave up its hex for it (R5.4)."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Played(Event):
+    """An instant was played."""
+
+    name: ClassVar[str] = "played"
+    player: int
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Moved(Event):
+    """A unit moved, or only turned, by a move."""
+
+    name: ClassVar[str] = "moved"
+    player: int
+    unit: UnitRef
+    """As it stands after the move."""
+    start: str
+    facing: Direction
+    by: MoveBy
+    """A Move tile, its own Mobility, the second step of a Recon move, another unit."""
+    giver: UnitRef | None = None
+    """The unit that grants the move (a Transport, a Smart HQ)."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Turned(Event):
+    """A unit was turned where it stands."""
+
+    name: ClassVar[str] = "turned"
+    player: int
+    unit: UnitRef
+    facing: Direction
+    by: TurnBy
+    """A Rotation tile, the procedure, the player who took the unit over (R3.3), an HQ (R5.3)."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Pushed(Event):
+    """A unit was pushed to another hex."""
+
+    name: ClassVar[str] = "pushed"
+    player: int
+    """Who had it pushed."""
+    unit: UnitRef
+    """As it stood before."""
+    to: str
+    pusher: UnitRef
+    chosen_by: int
+    """Who chose the hex: the pushed unit's controller where there was a choice, else who had it pushed."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Swapped(Event):
+    """Two units changed places."""
+
+    name: ClassVar[str] = "swapped"
+    player: int
+    one: UnitRef
+    """As it stood before; so does `two`."""
+    two: UnitRef
+    facings: tuple[Direction, Direction]
+    """How `one` and `two` face now."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class MineBlew(Event):
+    """A unit came onto a Mine."""
+
+    name: ClassVar[str] = "mine blew"
+    tile: Tile
+    unit: UnitRef
+    destroys: bool
+    """Whether the unit is destroyed with it; an HQ is not (R5.5)."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class FoundationGone(Event):
+    """A damaging instant removed a foundation tile."""
+
+    name: ClassVar[str] = "foundation gone"
+    tile: Tile
+    hex: str
+    owner: int | None
+    weapon: str
+    """The instant."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Returned(Event):
+    """A tile went on top of a draw pile."""
+
+    name: ClassVar[str] = "returned"
+    player: int
+    """Whose pile."""
+    tile: Tile
+    to: Literal["owner", "next"]
+    """Its owner (a Bio-droid, R3.3), or the next player (a Mad Bomber, R12.2)."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ProcedureStarted(Event):
+    """A procedure of the Duel board was paid for and started."""
+
+    name: ClassVar[str] = "procedure"
+    player: int
+    procedure: str
+    cost: int
+    energy: int
+    """What is left."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class EnergyGained(Event):
+    """A tile or an HQ point was traded for one energy."""
+
+    name: ClassVar[str] = "energy"
+    player: int
+    energy: int
+    """What the player has now."""
+    hq: int
+    """HQ points left."""
+    sold: Tile | None
+    """The tile; None where it was an HQ point."""
+
+
+# --- nets and takeovers ---------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True, repr=False)
+class Netted(Event):
+    """A unit was caught in nets."""
+
+    name: ClassVar[str] = "netted"
+    unit: UnitRef
+    nets: tuple[UnitRef, ...]
+    """The units whose nets hold it."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Unnetted(Event):
+    """A unit came out of its nets."""
+
+    name: ClassVar[str] = "unnetted"
+    unit: UnitRef
+    released: tuple[Release, ...]
+    """The units that held it, and why they do so no longer."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Taken(Event):
+    """A unit was taken over."""
+
+    name: ClassVar[str] = "taken"
+    unit: UnitRef
+    player: int
+    """Who controls it now."""
+    before: int | None
+    """Who controlled it before; None for nobody."""
+    takers: tuple[UnitRef, ...]
+    """The units by whose links it is held."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Freed(Event):
+    """A unit that was taken over is its owner's again."""
+
+    name: ClassVar[str] = "freed"
+    unit: UnitRef
+    player: int | None
+    """Its owner; None for nobody."""
+    before: int
+    """Who controlled it before."""
+    released: tuple[Release, ...]
+    """The units that held it, and why they do so no longer."""
+
+
+# --- the course of the game -----------------------------------------------------------------------
+@dataclass(frozen=True, slots=True, repr=False)
+class ExtraTurns(Event):
+    """The lead is shared after the Final Battle, and there are extra turns."""
+
+    name: ClassVar[str] = "extra turns"
+    players: tuple[int, ...]
+    """Who has one."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Eliminated(Event):
+    """A player is out of a game of three or more."""
+
+    name: ClassVar[str] = "eliminated"
+    player: int
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Removed(Event):
+    """A unit left the board with its army (R10.1)."""
+
+    name: ClassVar[str] = "removed"
+    unit: UnitRef
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class GameOver(Event):
+    """The game ended."""
+
+    name: ClassVar[str] = "game over"
+    reason: Ending
+    best: tuple[int, ...]
+    """The winners, or those who share a draw while others lose; empty for a draw of all."""
+    is_draw: bool
+    fallen: tuple[int, ...] = ()
+    """Whose HQs fell, where that ended the game."""
+    by_score: bool = False
+    """Whether points were scored and compared (R10.5), not HQ points."""
+    goal: int = 0
+    """Points that win a score game."""

@@ -1,0 +1,98 @@
+"""Units, players, directions and weapons as events name them. Used only where a log is handed in."""
+
+from typing import Final
+
+from neurohex.board import DIRECTIONS
+from neurohex.compat import i64
+from neurohex.events.base import HitKind, UnitRef, Wounds
+from neurohex.rules.catalog import (
+    ALL_TILES,
+    EF_BOMB,
+    EF_DETONATE,
+    EF_ELIMINATE,
+    EF_GRENADE,
+    EF_LASER,
+    EF_SNIPER,
+    EF_STRIKE,
+)
+from neurohex.rules.events import DESTROYS, ENDLESS
+from neurohex.rules.layout import HEADER, HEX_SIZE, NEUTRAL, PENDING, PHASE, U_CTRL, U_OWNER, U_ROT
+from neurohex.rules.state import State
+
+KINDS: Final[tuple[HitKind, ...]] = (
+    "melee",
+    "ranged",
+    "gauss",
+    "melee+ranged",
+    "explosion",
+    "instant",
+    "procedure",
+)
+"""Kinds of hits, by number."""
+_WEAPONS: Final = {
+    int(EF_GRENADE): ("Grenade", "R8.2"),
+    int(EF_SNIPER): ("Sniper", "R8.3"),
+    int(EF_STRIKE): ("Air Strike", "R8.4"),
+    int(EF_BOMB): ("Small Bomb", "R11.4"),
+    int(EF_LASER): ("Laser", "R9.3"),
+    int(EF_ELIMINATE): ("Elimination", "R9.3"),
+    int(EF_DETONATE): ("Detonation", "R9.3"),
+}
+_NO_WEAPON: Final = ("", "")
+
+
+def ref(st: State, h: i64) -> UnitRef:
+    """The unit on a hex; one must stand there."""
+    b = st.b
+    at: i64 = HEADER + h * HEX_SIZE
+    tile: i64 = i64(b[at]) - 1
+    owner = i64(b[at + U_OWNER])
+    control = i64(b[at + U_CTRL])
+    return UnitRef(ALL_TILES[tile], st.game.board.names[h], player(owner), player(control))
+
+
+def refs(st: State, hexes: list[int]) -> tuple[UnitRef, ...]:
+    """The units on some hexes."""
+    return tuple([ref(st, i64(h)) for h in hexes])
+
+
+def player(number: i64) -> int | None:
+    """A player; None for nobody."""
+    return None if number == NEUTRAL else int(number)
+
+
+def players(mask: i64) -> tuple[int, ...]:
+    """The players of a bit mask."""
+    return tuple([p for p in range(NEUTRAL) if mask >> i64(p) & 1])
+
+
+def direction(d: i64) -> str:
+    """The name of a direction or facing."""
+    return DIRECTIONS[d]
+
+
+def facing_of(st: State, h: i64) -> i64:
+    """The rotation of the unit on a hex."""
+    return i64(st.b[HEADER + h * HEX_SIZE + U_ROT])
+
+
+def hex_name(st: State, h: i64) -> str:
+    """The name of a hex."""
+    return st.game.board.names[h]
+
+
+def wounds_of(number: i64) -> Wounds:
+    """The wounds of a hit."""
+    if number == ENDLESS:
+        return "endless"
+    return "destroys" if number == DESTROYS else int(number)
+
+
+def phase_of(st: State) -> int | None:
+    """The running phase; None outside a Battle."""
+    return int(st.b[PHASE]) - 1 if st.b[PHASE] != 0 else None
+
+
+def weapon_of(st: State) -> tuple[str, str]:
+    """The instant or procedure whose hits are being dealt with, and its ruling; empty in a Battle."""
+    return _WEAPONS.get(int(st.b[PENDING]), _NO_WEAPON)
