@@ -224,7 +224,7 @@ describe("the start page", () => {
     const tables = () => screen.getAllByRole("link", { name: "Join: borgo, moloch" });
     const words = (n: number) => tables()[n]?.closest("li")?.textContent.replace(/\s+/g, " ");
     expect(words(0)).toMatch(
-      /borgo kept ?moloch free .*standard · ?duel · ?mercenaries: 1 · ?10 minutes.* · ?with hints/,
+      /borgo reserved ?moloch free .*standard · ?duel · ?mercenaries: 1 · ?10 minutes.* · ?with hints/,
     );
     expect(words(1)).toMatch(/no clock · ?no hints/);
     expect(tables()).toHaveLength(8);

@@ -176,7 +176,7 @@ describe("a record", () => {
     go("/record/abc?step=0", { replace: true });
     render(Record);
     await waitFor(() => expect(colour()).toBe("transparent"));
-    await fireEvent.click(await screen.findByRole("button", { name: "One step on" }));
+    await fireEvent.click(await screen.findByRole("button", { name: "One step forward" }));
     await waitFor(() => expect(document.querySelector("[data-happened]")?.textContent.trim()).not.toBe(""));
     expect(colour()).not.toBe("transparent");
   });
@@ -209,7 +209,7 @@ describe("a record", () => {
   it("goes on by its slider, and its address follows", async () => {
     go("/record/abc?step=5", { replace: true });
     render(Record);
-    await fireEvent.click(await screen.findByRole("button", { name: "One step on" }));
+    await fireEvent.click(await screen.findByRole("button", { name: "One step forward" }));
     await waitFor(() => expect(location.search).toBe("?step=6"));
     expect(views.look).toHaveBeenCalledWith({ record: "abc", step: 6 });
   });
@@ -233,7 +233,7 @@ describe("a record", () => {
     render(Record);
     const look = await screen.findByRole("button", { name: texts.battle[0] });
     await fireEvent.click(look);
-    await fireEvent.click(screen.getByRole("button", { name: "One step on" }));
+    await fireEvent.click(screen.getByRole("button", { name: "One step forward" }));
     await waitFor(() => expect(location.search).toBe(`?step=${turned + 1}`));
     late.shift()?.(foreseen);
     await new Promise((done) => setTimeout(done, 20));

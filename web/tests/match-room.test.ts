@@ -184,7 +184,7 @@ describe("an act that is taken back", () => {
     await open(PLAYED);
     await happens(undone(1));
     const name = fixture("main").look.scene.players[1]?.name ?? "";
-    await waitFor(() => expect(said()).toEqual([`${name} took the last act back.`]));
+    await waitFor(() => expect(said()).toEqual([`${name} undid the last move.`]));
   });
 
   it("is not told to whoever did it, nor to those who come later", async () => {

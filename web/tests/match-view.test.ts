@@ -91,7 +91,7 @@ describe("the players of two", () => {
     const open = player(1, { upcoming: ["moloch/Hybrid", "moloch/Medic"] });
     render(Players, { scene: scene([player(0), open]) });
     await fireEvent.click(within(panel("Moloch")).getByRole("button", { name: /^Pile/ }));
-    const order = within(panel("Moloch")).getByRole("list", { name: "In the order in which they will be drawn" });
+    const order = within(panel("Moloch")).getByRole("list", { name: "In drawing order" });
     expect(
       within(order)
         .getAllByRole("button")

@@ -274,7 +274,7 @@ describe("what cannot be found out", () => {
     table("grenade");
     await click('[data-slot="0"]');
     await click('[data-hex="C2"]');
-    await waitFor(() => expect(document.querySelector(".told")?.textContent).toContain("cannot be told"), {
+    await waitFor(() => expect(document.querySelector(".told")?.textContent).toContain("No preview right now"), {
       timeout: 2_000,
     });
     expect(get('[data-action="confirm"]')).toBeTruthy();
@@ -303,7 +303,7 @@ describe("looking on", () => {
 
   it("says who is to decide, and offers nothing", async () => {
     const { onact } = table("placing", { deciders: [1] });
-    expect(get("[data-question]").textContent).toContain("The Outpost is to decide");
+    expect(get("[data-question]").textContent).toContain("Waiting for The Outpost");
     await click('[data-hex="A2"]');
     await key("t");
     expect((get('[data-offer="end"]') as HTMLButtonElement).disabled).toBe(true);

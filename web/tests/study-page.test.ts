@@ -55,7 +55,7 @@ describe("going on with a board in another way", () => {
     await waitFor(() => expect(document.querySelector("[data-action=fight]")).not.toBeNull());
     vi.mocked(views.look).mockRejectedValueOnce(away);
     await press("[data-mode=setup]");
-    await waitFor(() => expect(toasts.list.map(({ words }) => words)).toEqual(["That cannot be: not now"]));
+    await waitFor(() => expect(toasts.list.map(({ words }) => words)).toEqual(["Not possible: not now"]));
     expect(mode()).toBe("play");
     expect(document.querySelector("[data-action=fight]")).not.toBeNull();
     await new Promise((done) => setTimeout(done, 400)); // the address follows the board after a little
@@ -71,7 +71,7 @@ describe("going on with a board in another way", () => {
     await waitFor(() => expect(document.querySelector("[data-line]")).not.toBeNull());
     vi.mocked(views.look).mockRejectedValueOnce(away);
     await press("[data-mode=play]");
-    await waitFor(() => expect(toasts.list.map(({ words }) => words)).toEqual(["That cannot be: not now"]));
+    await waitFor(() => expect(toasts.list.map(({ words }) => words)).toEqual(["Not possible: not now"]));
     expect(mode()).toBe("setup");
     expect(screen.getByDisplayValue(look.line)).toBeTruthy();
     await press("[data-mode=play]");

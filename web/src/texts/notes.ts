@@ -6,8 +6,8 @@ export const notes = {
   title: ["Good to know", "Warto wiedzieć"],
   seen: ["Got it", "Rozumiem"],
   hq: [
-    "An army that loses all points of its HQ loses the game. At the edge fewer enemies can reach the HQ; in the middle it helps more of your units.",
-    "Armia, której sztab straci wszystkie punkty, przegrywa. Na brzegu mniej wrogów dosięgnie sztabu; w środku wesprze więcej twoich jednostek.",
+    "If your HQ loses all its points, you lose the game. At the edge fewer enemies can reach it; in the middle it helps more of your units.",
+    "Jeśli twój sztab straci wszystkie punkty, przegrywasz. Na brzegu dosięgnie go mniej wrogów; w środku wesprze więcej twoich jednostek.",
   ],
   first_turns: [
     "The first turn of a game draws one tile, the second two, every later one up to three.",
@@ -18,27 +18,27 @@ export const notes = {
     "Trójkąty to ataki: krótki trafia sąsiedni heks, długi pierwszego wroga w linii. Jednostki atakują tylko w Bitwach, najpierw te z najwyższą liczbą.",
   ],
   discard: [
-    "Whoever has a full hand gives one tile away. Point at a tile to see what it does; what you do not play can be kept.",
-    "Kto ma pełną rękę, odrzuca jeden żeton. Wskaż żeton, by zobaczyć, co robi; niezagrane możesz zatrzymać.",
+    "With a full hand you discard one tile. Point at a tile to see what it does. You can keep what you do not play.",
+    "Przy pełnej ręce odrzucasz jeden żeton. Wskaż żeton, by zobaczyć, co robi. Niezagrane możesz zatrzymać.",
   ],
   battle_tile: [
-    "You hold a Battle tile: playing it makes all units on the board fight, and ends your turn. “Preview Battle” shows beforehand what would come of it.",
-    "Masz żeton Bitwy: zagrany, każe walczyć wszystkim jednostkom i kończy twoją turę. „Podgląd Bitwy” pokaże wcześniej, co z tego wyniknie.",
+    "You hold a Battle tile. When you play it, all units on the board fight and your turn ends. “Preview Battle” shows the result beforehand.",
+    "Masz żeton Bitwy. Gdy go zagrasz, walczą wszystkie jednostki na planszy, a twoja tura się kończy. „Podgląd Bitwy” pokaże wynik wcześniej.",
   ],
   duel: [
-    "The coloured hexes are Terminals; your units on them are Links, which start procedures for energy. Energy is bought at the end of a turn. The button with your energy explains it all.",
-    "Kolorowe heksy to Terminale; twoje jednostki na nich są Łączami, które za energię uruchamiają procedury. Energię kupuje się na koniec tury. Wszystko wyjaśni przycisk z twoją energią.",
+    "The coloured hexes are Terminals. Your units on them are Links, which start procedures for energy. You buy energy at the end of your turn. The button with your energy explains it all.",
+    "Kolorowe heksy to Terminale. Twoje jednostki na nich to Łącza, które za energię uruchamiają procedury. Energię kupujesz na koniec tury. Wszystko wyjaśni przycisk z twoją energią.",
   ],
   full_board: [
-    "Few hexes are left. Whoever fills the last one starts a Battle, which ends the turn.",
+    "Few hexes are left. The player who fills the last one starts a Battle, which ends the turn.",
     "Zostało mało wolnych heksów. Kto zajmie ostatni, wywoła Bitwę, która kończy turę.",
   ],
   undo: [
-    "What you did in this turn can be taken back, one thing after another. The turn goes on until you end it.",
-    "To, co zrobiono w tej turze, można cofać krok po kroku. Tura trwa, dopóki jej nie zakończysz.",
+    "You can undo what you did this turn, one step at a time. The turn lasts until you end it.",
+    "Możesz cofać swoje zagrania z tej tury, krok po kroku. Tura trwa, dopóki jej nie zakończysz.",
   ],
   battle: [
-    "Units act from the highest initiative down. Step through it with its buttons; while you point at these sentences, it stands still.",
-    "Jednostki działają od najwyższej inicjatywy w dół. Przyciskami odtwarzania przejdziesz Bitwę krok po kroku; gdy wskazujesz te zdania, stoi w miejscu.",
+    "Units act from the highest initiative down. Use the buttons to step through the Battle. It pauses while you point at these sentences.",
+    "Jednostki działają od najwyższej inicjatywy w dół. Przyciskami przejdziesz Bitwę krok po kroku. Gdy wskazujesz te zdania, Bitwa się zatrzymuje.",
   ],
 } as const satisfies Record<string, Plain>;

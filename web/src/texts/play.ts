@@ -10,38 +10,38 @@ export const play = {
   playing: ["Playing", "Rozgrywka"] satisfies Plain,
 
   // whose decision it is
-  waits: [(who) => `${who} is to decide…`, (who) => `Decyduje: ${who}…`] satisfies One,
+  waits: [(who) => `Waiting for ${who}…`, (who) => `Decyduje: ${who}…`] satisfies One,
   about: [(hex) => `About ${hex}`, (hex) => `Chodzi o ${hex}`] satisfies One,
   sending: ["One moment…", "Chwileczkę…"] satisfies Plain,
 
   // what to do next
   next_tile: [
-    "Choose a tile of your hand, or a unit that can move.",
+    "Choose a tile from your hand, or a unit that can move.",
     "Wybierz żeton z ręki albo jednostkę, która może się ruszyć.",
   ] satisfies Plain,
-  next_hand: ["Choose a tile of your hand.", "Wybierz żeton z ręki."] satisfies Plain,
+  next_hand: ["Choose a tile from your hand.", "Wybierz żeton z ręki."] satisfies Plain,
   next_board: ["Choose a unit that can move.", "Wybierz jednostkę, która może się ruszyć."] satisfies Plain,
-  next_end: ["Nothing is left to do but to end the turn.", "Zostało tylko zakończyć turę."] satisfies Plain,
-  next_discard: ["Which of your tiles goes?", "Który żeton odrzucasz?"] satisfies Plain,
+  next_end: ["Nothing left to do: end your turn.", "Nie ma już nic do zrobienia: zakończ turę."] satisfies Plain,
+  next_discard: ["Which tile do you discard?", "Który żeton odrzucasz?"] satisfies Plain,
   next_button: ["Choose one.", "Wybierz jedno."] satisfies Plain,
   next_unit: ["Choose a unit.", "Wybierz jednostkę."] satisfies Plain,
-  next_hex: ["Choose one of the marked hexes.", "Wybierz jeden z zaznaczonych heksów."] satisfies Plain,
+  next_hex: ["Choose a marked hex.", "Wybierz zaznaczony heks."] satisfies Plain,
   next_place: [
-    (tile) => `Where shall ${tile} stand? Choose one of the marked hexes.`,
-    (tile) => `Gdzie stanie ${tile}? Wybierz jeden z zaznaczonych heksów.`,
+    (tile) => `Where do you place ${tile}? Choose a marked hex.`,
+    (tile) => `Gdzie stanie ${tile}? Wybierz zaznaczony heks.`,
   ] satisfies One,
   next_move: [
     "Where to? Choose a marked hex, or the unit itself to turn it.",
     "Dokąd? Wybierz zaznaczony heks albo samą jednostkę, żeby ją obrócić.",
   ] satisfies Plain,
-  next_area: ["Point at the hexes, one after the other.", "Wskaż heksy, jeden po drugim."] satisfies Plain,
+  next_area: ["Choose the hexes, one after another.", "Wskaż heksy, jeden po drugim."] satisfies Plain,
   next_middle: ["Choose the hex in the middle.", "Wybierz środkowy heks."] satisfies Plain,
   next_facing: [
     "Turn it: wheel, Q and E, or its edges. Click it again to confirm.",
     "Obróć: kółko myszy, Q i E albo krawędzie. Kliknij jeszcze raz, żeby zatwierdzić.",
   ] satisfies Plain,
   next_drop: [
-    "Let go of it on a marked hex. Wheel, Q and E turn it.",
+    "Drop it on a marked hex. Wheel, Q and E turn it.",
     "Upuść na zaznaczonym heksie. Kółko myszy, Q i E obracają.",
   ] satisfies Plain,
   next_facing_touch: [
@@ -49,7 +49,7 @@ export const play = {
     "Obróć krawędziami albo strzałkami i zatwierdź.",
   ] satisfies Plain,
   next_option: ["Choose one.", "Wybierz jedno."] satisfies Plain,
-  next_ends: ["What shall be done with it?", "Co z nim zrobić?"] satisfies Plain,
+  next_ends: ["What do you do with it?", "Co z nim zrobić?"] satisfies Plain,
   next_ready: ["Click it again to confirm.", "Kliknij jeszcze raz, żeby zatwierdzić."] satisfies Plain,
   next_ready_button: ["Sure? Do it, or go back.", "Na pewno? Zatwierdź albo wróć."] satisfies Plain,
   next_energy: [
@@ -61,22 +61,22 @@ export const play = {
     "Wybierz dwa swoje Łącza: zamienią się miejscami.",
   ] satisfies Plain,
   next_laser: [
-    "Choose two of your Links: hostile units between them are destroyed.",
+    "Choose two of your Links: enemy units between them are destroyed.",
     "Wybierz dwa swoje Łącza: wrogie jednostki między nimi zostaną zniszczone.",
   ] satisfies Plain,
   next_elimination: [
-    "Choose a hostile unit next to three of your Links: it is destroyed.",
+    "Choose an enemy unit next to three of your Links: it is destroyed.",
     "Wybierz wrogą jednostkę obok trzech swoich Łączy: zostanie zniszczona.",
   ] satisfies Plain,
-  next_push: ["Choose the unit that is pushed back.", "Wybierz jednostkę, którą odpychasz."] satisfies Plain,
-  next_patient: ["Choose who is saved.", "Wybierz, kto zostanie uratowany."] satisfies Plain,
-  next_medic_hit: ["Which hit is cancelled?", "Które trafienie znieść?"] satisfies Plain,
-  next_medic: ["Choose the Medic that is spent.", "Wybierz Medyka, który się poświęci."] satisfies Plain,
+  next_push: ["Choose the unit to push back.", "Wybierz jednostkę, którą odpychasz."] satisfies Plain,
+  next_patient: ["Choose the unit to save.", "Wybierz jednostkę do uratowania."] satisfies Plain,
+  next_medic_hit: ["Which hit do you cancel?", "Które trafienie anulujesz?"] satisfies Plain,
+  next_medic: ["Choose the Medic to spend.", "Wybierz Medyka, który się poświęci."] satisfies Plain,
 
   // buttons
   place_here: ["Place here", "Postaw tutaj"] satisfies Plain,
   move_here: ["Move here", "Idź tutaj"] satisfies Plain,
-  turn_so: ["Turn so", "Obróć tak"] satisfies Plain,
+  turn_so: ["Turn like this", "Obróć tak"] satisfies Plain,
   go_on: ["Next", "Dalej"] satisfies Plain,
   do_it: ["Do it", "Zatwierdź"] satisfies Plain,
   back: ["Back", "Wstecz"] satisfies Plain,
@@ -93,9 +93,9 @@ export const play = {
   by_unit: [(unit) => `By ${unit}`, (unit) => `Daje to ${unit}`] satisfies One,
   by_tile: [(tile) => `By the ${tile} tile`, (tile) => `Żeton ${tile}`] satisfies One,
   end: ["End the turn", "Zakończ turę"] satisfies Plain,
-  end_sure: ["End the turn with tiles left?", "Zakończyć turę z żetonami na ręce?"] satisfies Plain,
+  end_sure: ["End the turn with tiles in hand?", "Zakończyć turę z żetonami na ręce?"] satisfies Plain,
   end_kept: [
-    "What is not used stays in your hand for the next turn.",
+    "Unused tiles stay in your hand for the next turn.",
     "Niewykorzystane żetony zostają na ręce do następnej tury.",
   ] satisfies Plain,
   play_on: ["Play on", "Graj dalej"] satisfies Plain,
@@ -112,7 +112,7 @@ export const play = {
   hand_empty: ["No tiles in hand.", "Brak żetonów na ręce."] satisfies Plain,
 
   // previews
-  outlook: ["What would come of it", "Co z tego wyniknie"] satisfies Plain,
+  outlook: ["What this would do", "Co z tego wyniknie"] satisfies Plain,
   hits: ["Hits", "Trafia"] satisfies Plain,
   struck_by: ["Struck by", "Trafiana przez"] satisfies Plain,
   nets: ["Nets", "Sieciuje"] satisfies Plain,
@@ -137,7 +137,7 @@ export const play = {
   battle: ["Starts a Battle", "Zaczyna Bitwę"] satisfies Plain,
   battle_assumed: ["Assumed", "Przyjęto"] satisfies Plain,
   battle_then: ["In this Battle", "W tej Bitwie"] satisfies Plain,
-  battle_open: ["somebody will have to choose in it", "ktoś będzie w niej wybierać"] satisfies Plain,
+  battle_open: ["a player will have to choose", "któryś gracz będzie musiał wybrać"] satisfies Plain,
   battle_hq: [(who, change) => `HQ of ${who} ${change}`, (who, change) => `sztab ${who} ${change}`] satisfies Two,
   battle_calm: ["no HQ is wounded", "żaden sztab nie jest ranny"] satisfies Plain,
   battle_falls: [
@@ -146,20 +146,17 @@ export const play = {
   ] satisfies Filled<[number]>,
   ends_game: ["Ends the game", "Kończy grę"] satisfies Plain,
   only_trade: [
-    "Nothing else can be played this turn then: you can only trade for more energy.",
-    "Nic więcej już w tej turze nie zagrasz: zostanie tylko wymiana na energię.",
+    "After this you can play nothing else this turn, only trade for energy.",
+    "Po tym nic więcej w tej turze nie zagrasz: zostanie tylko wymiana na energię.",
   ] satisfies Plain,
   unknown: [
-    "What would come of it cannot be told now. It can still be done.",
-    "Nie można teraz pokazać, co z tego wyniknie. Mimo to można to zrobić.",
+    "No preview right now. You can still do it.",
+    "Podgląd jest teraz niedostępny. Mimo to możesz to zrobić.",
   ] satisfies Plain,
 
   // a hint
   hint: ["Hint", "Podpowiedź"] satisfies Plain,
-  show_hint: [
-    "Let go of what was chosen, and look at the hint",
-    "Odłóż to, co wybrane, i zobacz podpowiedź",
-  ] satisfies Plain,
+  show_hint: ["Drop your choice and show the hint", "Cofnij wybór i pokaż podpowiedź"] satisfies Plain,
   chance: [(percent) => `chance to win ${percent}`, (percent) => `szansa na wygraną ${percent}`] satisfies One,
   hint_line: [(rest) => `Then: ${rest}`, (rest) => `Potem: ${rest}`] satisfies One,
 
@@ -182,8 +179,8 @@ export const play = {
   // cards
   card_title: ["Card", "Karta"] satisfies Plain,
   card_none: [
-    "Point at a tile or a unit: this tells what it does and why.",
-    "Wskaż żeton albo jednostkę: tu zobaczysz, co robi i dlaczego.",
+    "Point at a tile or unit to see what it does and why.",
+    "Wskaż żeton albo jednostkę, by zobaczyć, co robi i dlaczego.",
   ] satisfies Plain,
   card_now: ["Now", "Teraz"] satisfies Plain,
   card_printed: ["On the tile", "Na żetonie"] satisfies Plain,
@@ -202,8 +199,8 @@ export const play = {
   // keys
   keys: ["Keys", "Klawisze"] satisfies Plain,
   keys_title: ["Playing by keyboard", "Gra z klawiatury"] satisfies Plain,
-  key_hand: ["choose a tile of the hand", "wybór żetonu z ręki"] satisfies Plain,
-  key_arrows: ["walk over the board", "chodzenie po planszy"] satisfies Plain,
+  key_hand: ["choose a tile from your hand", "wybór żetonu z ręki"] satisfies Plain,
+  key_arrows: ["move on the board", "poruszanie się po planszy"] satisfies Plain,
   key_enter: ["choose; confirm", "wybór; zatwierdzenie"] satisfies Plain,
   key_turn: ["turn the tile", "obrót żetonu"] satisfies Plain,
   key_facing: ["turn it to N, NE, SE, S, SW, NW", "zwrot na N, NE, SE, S, SW, NW"] satisfies Plain,

@@ -3,9 +3,9 @@
 import type { Plain } from "./language.svelte";
 
 export const refusals = {
-  malformed: ["Something about this is not right.", "Coś się tu nie zgadza."],
+  malformed: ["Something is not right here.", "Coś się tu nie zgadza."],
   unknown_match: ["There is no such match.", "Nie ma takiej partii."],
-  stale: ["The match has gone on meanwhile.", "Partia poszła tymczasem naprzód."],
+  stale: ["The match has moved on.", "Partia potoczyła się już dalej."],
   ahead: [
     "The server does not know of that yet. Try again in a moment.",
     "Serwer jeszcze o tym nie wie. Spróbuj ponownie za chwilę.",
@@ -16,19 +16,19 @@ export const refusals = {
   not_finished: ["The match is not over yet.", "Partia jeszcze się nie skończyła."],
   no_such_seat: ["There is no such seat.", "Nie ma takiego miejsca."],
   seat_taken: ["Somebody sits there already.", "To miejsce jest już zajęte."],
-  seat_reserved: ["That seat is kept for somebody else.", "To miejsce czeka na kogoś innego."],
+  seat_reserved: ["That seat is reserved for somebody else.", "To miejsce czeka na kogoś innego."],
   already_seated: ["You have a seat in this match already.", "Masz już miejsce w tej partii."],
   not_seated: ["You have no seat in this match.", "Nie masz miejsca w tej partii."],
   given_up: [
-    "You play no longer in this match: you resigned, or your time ran out.",
+    "You are out of this match: you resigned or ran out of time.",
     "Ta partia jest już dla ciebie skończona: przez poddanie albo brak czasu.",
   ],
-  not_your_turn: ["Somebody else is to decide now.", "Teraz decyduje ktoś inny."],
+  not_your_turn: ["It is not your decision now.", "Teraz decyduje ktoś inny."],
   illegal: ["The rules do not allow that now.", "Zasady teraz na to nie pozwalają."],
-  nothing_to_undo: ["There is nothing of yours to take back.", "Nie masz czego cofnąć."],
+  nothing_to_undo: ["You have nothing to undo.", "Nie masz czego cofnąć."],
   no_offer: ["There is no offer to answer.", "Nie ma propozycji, na którą można odpowiedzieć."],
   offered: ["That has been offered already.", "To już zostało zaproponowane."],
-  too_often: ["That was too often, and cannot be done again.", "Za dużo razy – więcej już nie można."],
+  too_often: ["You have done that too often.", "Za dużo razy – więcej już nie można."],
   here: ["You are at the table already.", "Jesteś już przy stole."],
   away: ["You have left the table already.", "Nie ma cię już przy stole."],
   too_large: ["That is too long.", "To jest za długie."],
@@ -39,5 +39,5 @@ export const refusals = {
     "The server cannot do that right now. Try again in a moment.",
     "Serwer nie może teraz tego zrobić. Spróbuj ponownie za chwilę.",
   ],
-  not_found: ["There is no such thing here.", "Nie ma tu niczego takiego."],
+  not_found: ["Not found.", "Nie znaleziono."],
 } as const satisfies Record<string, Plain>;

@@ -10,7 +10,7 @@ export const rulings = {
   section: [(number) => `Section ${number}`, (number) => `Rozdział ${number}`],
   more: ["Also settled", "Rozstrzygnięto też"],
   back: [(number) => `Back to ${number}`, (number) => `Wróć do ${number}`],
-  among_all: ["Among all rulings (new tab)", "Wśród wszystkich orzeczeń (nowa karta)"],
+  among_all: ["See all rulings (new tab)", "Zobacz wszystkie orzeczenia (nowa karta)"],
   link_to: [(number) => `${number}: link to this place`, (number) => `${number}: link do tego miejsca`],
   unknown: [(number) => `There is no ruling ${number}.`, (number) => `Nie ma orzeczenia ${number}.`],
   not_loaded: ["The rulings could not be loaded.", "Nie udało się wczytać orzeczeń."],

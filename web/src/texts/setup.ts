@@ -6,22 +6,22 @@ const filled = <A extends unknown[]>(en: (...given: A) => string, pl: (...given:
 
 export const setup = {
   intro: [
-    "Begin with one of these, then change whatever you like.",
+    "Start with one of these, then change what you like.",
     "Zacznij od jednej z tych propozycji, a potem zmień, co chcesz.",
   ],
   presets: ["Quick choices", "Gotowe zestawy"],
   quick: ["Quick duel", "Szybki pojedynek"],
   quick_about: ["You against an easy bot, with easy armies.", "Grasz przeciw łatwemu botowi, obie armie są łatwe."],
   friends: ["Two friends", "Dwoje znajomych"],
-  friends_about: ["You and whoever you send the link.", "Ty i osoba, której wyślesz link."],
+  friends_about: ["You and the person you send the link to.", "Ty i osoba, której wyślesz link."],
   four: ["Free for all", "Każdy na każdego"],
   four_about: ["Four armies, you against three bots.", "Cztery armie, ty i trzy boty."],
   teams: ["Teams", "Drużyny"],
   teams_about: ["Two against two, a bot at your side.", "Dwóch na dwóch, z botem u boku."],
   duel: ["Duel board", "Plansza Duel"],
   duel_about: ["Terminals, energy and procedures.", "Terminale, energia i procedury."],
-  last_time: ["As last time", "Jak ostatnio"],
-  last_time_about: ["What you set up last.", "To, co było ustawione ostatnio."],
+  last_time: ["Same as last time", "Jak ostatnio"],
+  last_time_about: ["Your last game again.", "Ustawienia z ostatniej gry."],
 
   players: ["Players", "Gracze"],
   mode: ["Mode", "Tryb"],
@@ -59,7 +59,7 @@ export const setup = {
   ),
   random: ["Random", "Losowa"],
   random_about: [
-    "Drawn when the game starts, among the armies nobody else has.",
+    "Drawn when the game starts, from the armies nobody else has.",
     "Wylosowana na początku gry spośród armii, których nikt nie ma.",
   ],
   taken: filled(
@@ -67,8 +67,8 @@ export const setup = {
     (n: number) => `także na miejscu ${n}`,
   ),
   twice: [
-    "An army is there twice. The rules allow it; the second one wears a darker coat.",
-    "Jedna armia występuje dwa razy. Zasady na to pozwalają; druga nosi inne barwy.",
+    "Two players have the same army. The rules allow it; the second gets its own colours.",
+    "Dwóch graczy ma tę samą armię. Zasady na to pozwalają; druga dostanie inne barwy.",
   ],
   who: filled(
     (n: number) => `Who sits at seat ${n}`,
@@ -83,7 +83,7 @@ export const setup = {
   ),
   me_about: ["Your seat. You play this army.", "Twoje miejsce. Grasz tą armią."],
   open_about: [
-    "Taken by whoever comes first by the link you will get.",
+    "The first person to open your link takes it.",
     "Zajmie je pierwsza osoba, która otworzy link od ciebie.",
   ],
 
@@ -96,8 +96,8 @@ export const setup = {
     (n: number) => `Ustaw jeszcze ${pluralPl(n, "Terminal", "Terminale", "Terminali")}.`,
   ),
   terminals_whole: [
-    "To move one, press it to take it away, then the hex where it is to be.",
-    "By przenieść Terminal, wskaż go, żeby go zabrać, a potem heks, na którym ma być.",
+    "To move a Terminal, press it, then press its new hex.",
+    "By przenieść Terminal, wskaż go, a potem jego nowy heks.",
   ],
   terminals_on: filled(
     (hexes: string[]) => `Terminals ${hexes.join(" ")}`,
@@ -114,24 +114,24 @@ export const setup = {
   ruleset: ["Rules", "Zasady"],
   variants: ["Variants", "Warianty"],
   variants_about: [
-    "All optional. Only those that go with this game are shown.",
+    "All optional. You see only those that fit this game.",
     "Wszystkie są opcjonalne. Widać tylko te, które pasują do tej gry.",
   ],
   clock: ["Clock", "Zegar"],
   clock_none: ["None", "Brak"],
-  clock_none_about: ["Nobody runs out of time.", "Nikomu nie skończy się czas."],
+  clock_none_about: ["No time limit.", "Bez limitu czasu."],
   clock_player: ["Per player", "Na gracza"],
   clock_player_about: [
-    "So much time for a player's whole game, and some more for each turn. Who runs out loses.",
-    "Tyle czasu ma gracz na całą partię, z dodatkiem na każdą turę. Komu czas się skończy, ten przegrywa.",
+    "Each player has this much time for the whole game, plus some for each turn. If you run out, you lose.",
+    "Każdy gracz ma tyle czasu na całą partię i dodatek na każdą turę. Komu czas się skończy, ten przegrywa.",
   ],
   clock_turn: ["Per turn", "Na turę"],
   clock_turn_about: [
-    "So much time for each turn: minutes at one sitting, days for a game by mail.",
+    "This much time for each turn: minutes for live play, days for correspondence.",
     "Tyle czasu na każdą turę: minuty w grze na żywo, dni w grze korespondencyjnej.",
   ],
   main_time: ["For the whole game", "Na całą grę"],
-  increment: ["More for each turn", "Dodatek na turę"],
+  increment: ["Extra for each turn", "Dodatek na turę"],
   allowance: ["For each turn", "Na każdą turę"],
   seconds: filled(
     (n: number) => `${n} s`,
@@ -151,8 +151,8 @@ export const setup = {
   ),
   hints: ["Hints", "Podpowiedzi"],
   hints_about: [
-    "Players may ask a strong bot what it would do. Usually on when you are the only person.",
-    "Gracze mogą pytać silnego bota, co by zrobił. Zwykle włączone, gdy grasz bez innych ludzi.",
+    "Players can ask a strong bot what it would do. On by default if you are the only person.",
+    "Gracze mogą pytać silnego bota, co by zrobił. Domyślnie włączone, gdy grasz tylko z botami.",
   ],
   start: ["Start the game", "Rozpocznij grę"],
   start_open: ["Open the table", "Otwórz stół"],
@@ -162,5 +162,5 @@ export const setup = {
     (facts: string[], people: number, bots: number) =>
       `${facts.join(" · ")} · ${pluralPl(people, "osoba", "osoby", "osób")}, ${pluralPl(bots, "bot", "boty", "botów")}`,
   ),
-  making: ["Making the game…", "Tworzenie gry…"],
+  making: ["Creating the game…", "Tworzenie gry…"],
 } as const satisfies Record<string, Plain | Filled<never[]>>;

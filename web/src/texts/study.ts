@@ -6,7 +6,7 @@ const filled = <A extends unknown[]>(en: (...given: A) => string, pl: (...given:
 
 export const study = {
   title: ["Study board", "Plansza do analizy"],
-  modes: ["What you do with the board", "Co robisz z planszą"],
+  modes: ["What to do with the board", "Co zrobić z planszą"],
   set_up: ["Set up", "Ustaw"],
   play_on: ["Play on", "Graj dalej"],
   loading: ["Setting up the board…", "Ustawianie planszy…"],
@@ -37,7 +37,7 @@ export const study = {
   redo: ["Redo", "Ponów"],
   clear: ["Clear the board", "Wyczyść planszę"],
   how: [
-    "Pick a tile and click a hex. Click a unit to change it, or drag it about.",
+    "Pick a tile and click a hex. Click a unit to change it, or drag it to move it.",
     "Wybierz żeton i kliknij heks. Kliknij jednostkę, by ją zmienić, albo przeciągnij ją.",
   ],
   how_brush: filled(
@@ -124,9 +124,9 @@ export const study = {
   use_line: ["Use it", "Użyj"],
   copy: ["Copy", "Kopiuj"],
   copied: ["Copied.", "Skopiowano."],
-  not_copied: ["It could not be copied.", "Nie udało się skopiować."],
+  not_copied: ["Copying failed.", "Nie udało się skopiować."],
   refused: filled(
-    (why: string) => `That cannot be: ${why}`,
+    (why: string) => `Not possible: ${why}`,
     (why: string) => `To niemożliwe: ${why}`,
   ),
 
@@ -135,7 +135,7 @@ export const study = {
   forward: ["Forward", "Naprzód"],
   played: ["Played since the start, and in all", "Zagrano od początku i łącznie"],
   what_if: ["What would a Battle do?", "Co dałaby Bitwa?"],
-  fight: ["Fight it", "Stocz Bitwę"],
+  fight: ["Fight the Battle", "Stocz Bitwę"],
   ask: ["Ask the bot", "Zapytaj bota"],
   thinking: ["The bot is thinking…", "Bot myśli…"],
   link: ["Copy the link", "Kopiuj link"],
@@ -150,7 +150,7 @@ export const study = {
     (name: string) => `${name}'s chance to win after each move`,
     (name: string) => `Szansa na wygraną po każdym z ruchów (${name})`,
   ),
-  opinion_none: ["Here is nothing to be decided.", "Nie ma tu nic do rozstrzygnięcia."],
+  opinion_none: ["There is nothing to decide here.", "Nie ma tu żadnej decyzji do podjęcia."],
   then: filled(
     (line: string) => `Then: ${line}`,
     (line: string) => `Potem: ${line}`,
