@@ -16,12 +16,13 @@ FORMS := $(wildcard src/neurohex/view/*.py src/neurohex/match/messages.py src/ne
 PAGE := src/neurohex/server/page/index.html
 NPM := $(BIN)/python tools/npm.py
 
-.PHONY: help play test build page dist docs lock check-source check-page bench torture load format clean
+.PHONY: help play test test-fast build page dist docs lock check-source check-page bench torture load format clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make play    play in the browser (another port: NEUROHEX_PORT=8010 make play)"
 	@echo "make test    run all checks: style, types, rules, server, page"
+	@echo "make test-fast  run the quick tests: no browser, no PostgreSQL, no root"
 	@echo "make build   compile the rules in place"
 	@echo "make page    build the web page"
 	@echo "make dist    build the sdist and the wheel"
@@ -39,6 +40,10 @@ play: build page
 test: build $(VENV)/dev page $(VENV)/fixtures
 	@$(MAKE) --no-print-directory --output-sync=target -j2 check-source check-page
 	@ls $(RULES)/*.so > /dev/null 2>&1 || export NEUROHEX_ALLOW_PURE=1; $(BIN)/python -m pytest -n 2 --dist loadgroup -q
+
+# For the loop of work: no browser, no PostgreSQL, no root.
+test-fast: build $(VENV)/dev
+	@NEUROHEX_FAST=1 $(BIN)/python -m pytest -n 2 --dist loadgroup -q -m "not slow"
 
 build: $(VENV)/built
 	@:
@@ -108,6 +113,11 @@ $(VENV)/installed: $(VENV)/created pyproject.toml requirements.lock
 	@NEUROHEX_PURE_BUILD=1 $(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
 
+# The versions that compile the rules. Other requirements may change without compiling again.
+$(VENV)/compiler: $(VENV)/installed
+	@$(BIN)/python -c 'from importlib.metadata import version as v; print(v("mypy"), v("librt"), v("setuptools"))' > $@.new
+	@cmp -s $@.new $@ || cp $@.new $@
+
 $(VENV)/dev: $(VENV)/installed
 	@$(call requirements,sum(t["project"]["optional-dependencies"].values()$(comma) []),$(VENV)/requirements-dev.txt)
 	@echo "installing development tools (from the network)"
@@ -138,7 +148,7 @@ $(PAGE): $(VENV)/modules $(VENV)/forms $(WEB) docs/rulings.md docs/rulings.pl.md
 
 # Remove old compiled modules first: after a failed build they would hide newer source. Touch the new ones: an
 # unchanged module keeps its old mtime and would look stale.
-$(VENV)/built: $(VENV)/installed setup.py $(COMPILED)
+$(VENV)/built: $(VENV)/compiler setup.py $(COMPILED) | $(VENV)/installed
 	@echo "compiling the rules (about a minute)"
 	@rm -f $(RULES)/*.so $(BOTS)/*.so src/*.so
 	@$(BIN)/python setup.py --quiet build_ext --inplace > $(VENV)/build.log 2>&1 || { cat $(VENV)/build.log; exit 1; }
