@@ -6,6 +6,9 @@ same matches in several ways, one after another:
 - `events`: two programs a match, which are told the events and no more;
 - `asked`: two pages a match, which ask for all they show by HTTP, two requests for each act;
 - `pushed`: two pages a match, to which all they show is pushed.
+
+Each is followed by how many acts a second there are in all matches together. What it costs to ask and to push is
+compared at the same pace, one that the server can bear either way.
 """
 
 from __future__ import annotations
@@ -38,16 +41,24 @@ from neurohex.match.messages import Acted, AnyEvent, AnyNote, Look, Proposal, Se
 from neurohex.rules.engine import legal_actions
 
 WAYS: Final = ("events", "asked", "pushed")
+USUAL: Final = "events@200,asked@40,pushed@40,pushed@200"
 _FREE: Final = 1_000_000
-_LIMITS: Final = ("requests_per_second", "requests_at_once", "views_per_second", "views_at_once")
+_LIMITS: Final = (
+    "requests_per_second",
+    "requests_at_once",
+    "views_per_second",
+    "views_at_once",
+    "tcp_per_address",
+    "connections_per_address",
+    "connections",
+)
 _DESCRIPTORS: Final = 65_536
 
 
 @contextlib.asynccontextmanager
 async def served(database: str) -> AsyncIterator[tuple[str, int]]:
     """A server process: its address and its number."""
-    options = ["--port", "0", "--database", database, "--connections-per-address", "100000", "--connections", "100000"]
-    options += ["--matches-per-person", "1000"]
+    options = ["--port", "0", "--database", database, "--matches-per-person", "1000", "--proxies", "127.0.0.1"]
     for limit in _LIMITS:
         options += [f"--{limit.replace('_', '-')}", str(_FREE)]
     process = await asyncio.create_subprocess_exec(
@@ -111,8 +122,10 @@ def within(seconds: list[float], *percent: float) -> str:
 class Asking:
     """Requests over one connection that is kept, compressed, as a browser makes them."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, number: int) -> None:
+        """`number` is that of the page: each has an address of its own, as behind a proxy."""
         parts = urlsplit(address)
+        self._from = f"10.0.{number >> 8}.{number & 255}"
         self._host, self._port = parts.hostname or "", parts.port or 80
         self._lock = asyncio.Lock()
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
@@ -122,6 +135,7 @@ class Asking:
         data = msgspec.json.encode(body)
         head = (
             f"POST /api/views/{name} HTTP/1.1\r\nhost: {self._host}:{self._port}\r\naccept-encoding: gzip\r\n"
+            f"x-forwarded-for: {self._from}\r\n"
             f"content-type: application/json\r\ncontent-length: {len(data)}\r\n\r\n"
         )
         async with self._lock:
@@ -137,7 +151,9 @@ class Asking:
         reader, writer = self._streams
         writer.write(request)
         head = (await reader.readuntil(b"\r\n\r\n")).lower()
-        assert head.startswith(b"http/1.1 200"), head
+        if not head.startswith(b"http/1.1 200"):
+            size = int(head.partition(b"content-length:")[2].split()[0])
+            raise RuntimeError(f"{head.split()[1].decode()}: {(await reader.readexactly(size)).decode()}")
         body = await reader.readexactly(int(head.partition(b"content-length:")[2].split()[0]))
         if b"content-encoding: gzip" in head:
             body = zlib.decompress(body, zlib.MAX_WBITS | 16)
@@ -167,6 +183,7 @@ class Page:
         self._asking = asking
         self._way = "events"
         self._has = -1
+        self._failed: BaseException | None = None
         self._news = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -177,8 +194,10 @@ class Page:
         await self.place.connection.follow(self.place.match, self._hear, since, "en" if way == "pushed" else None)
 
     async def has(self, n: int) -> None:
-        """Wait for all that is shown after an event."""
+        """Wait for all that is shown after an event. Raises what asking for it raised."""
         while self._has < n:
+            if self._failed is not None:
+                raise self._failed
             self._news.clear()
             await self._news.wait()
 
@@ -197,7 +216,12 @@ class Page:
         elif isinstance(told, Acted) and self._way == "asked":
             task = asyncio.create_task(self._ask(told.n, 1 + len(told.draws)))
             self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            task.add_done_callback(self._asked)
+
+    def _asked(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        self._failed = self._failed or task.exception()
+        self._news.set()
 
     async def _ask(self, n: int, steps: int) -> None:
         step = len(self.place.follower.actions)
@@ -234,10 +258,10 @@ class Found:
 class Load:
     """Two clients at each of many matches."""
 
-    def __init__(self, address: str, pid: int, matches: int, pace: float) -> None:
+    def __init__(self, address: str, pid: int, matches: int) -> None:
         self._address = address
         self._pid = pid
-        self._pace = pace
+        self._pace = 1.0
         self._count = matches
         self._clients: list[Client] = []
         self._asking: list[Asking] = []
@@ -247,7 +271,7 @@ class Load:
     async def begin(self, stack: contextlib.AsyncExitStack) -> float:
         """Connect all, and seat them; the megabytes of the server between the two."""
         self._clients = [await stack.enter_async_context(Client(self._address)) for _ in range(2 * self._count)]
-        self._asking = [Asking(self._address) for _ in self._clients]
+        self._asking = [Asking(self._address, number) for number in range(2 * self._count)]
         for asking in self._asking:
             stack.callback(asking.close)
         for number, client in enumerate(self._clients):
@@ -275,8 +299,10 @@ class Load:
             await page.go(way)
         return pair
 
-    async def play(self, way: str, seconds: float) -> Found:
-        """Play for some time, all pages in one way."""
+    async def play(self, way: str, acts: float, seconds: float) -> Found:
+        """Play for some time, all pages in one way, so many acts a second."""
+        self._pace = self._count / acts
+        self._pushed.bytes = self._pushed.skipped = 0
         for pair in self._pairs:
             for page in pair:
                 await page.go(way)
@@ -333,26 +359,33 @@ def _runs(place: Place) -> bool:
     return place.follower.awaited() is not None
 
 
-async def measure(ways: list[str], matches: int, seconds: float, acts: float, database: str) -> None:
+async def measure(ways: list[tuple[str, float]], matches: int, seconds: float, database: str) -> None:
     """Seat two clients at each of many matches, let them play in each of the ways, and print what came of it."""
     async with served(database) as (address, pid), contextlib.AsyncExitStack() as stack:
         empty = memory(pid)
-        load = Load(address, pid, matches, matches / acts)
+        load = Load(address, pid, matches)
         connected = await load.begin(stack)
         print(f"{matches} matches are there; the server has {memory(pid):.0f} MB", flush=True)
-        found: dict[str, Found] = {}
-        for way in ways:
-            found[way] = await load.play(way, seconds)
-            load.report(way, found[way], seconds)
+        found: dict[tuple[str, float], Found] = {}
+        for way, acts in ways:
+            found[way, acts] = await load.play(way, acts, seconds)
+            load.report(way, found[way, acts], seconds)
         made = matches + sum(each.matches for each in found.values())
         print(f"on disk: {await durable(address)}")
         print(
             f"memory: {empty:.0f} MB empty; {512 * (connected - empty) / matches:.0f} kB a connection, "
             f"{1024 * (memory(pid) - connected) / made:.0f} kB a match of {made}, at the end"
         )
-        if {"asked", "pushed"} <= found.keys():
-            share = found["pushed"].each / found["asked"].each
-            print(f"the server's processor for each act and viewer, pushed against asked for: {share:.0%}")
+        for acts in [acts for way, acts in ways if way == "asked" and ("pushed", acts) in found]:
+            asked, pushed = found["asked", acts].each, found["pushed", acts].each
+            print(f"processor for each act and viewer at {acts:g} a second, pushed against asked: {pushed / asked:.0%}")
+
+
+def _way(text: str) -> tuple[str, float]:
+    way, _, acts = text.partition("@")
+    if way not in WAYS or not acts.isdecimal() or int(acts) < 1:
+        raise ValueError(text)
+    return way, float(acts)
 
 
 def main() -> None:
@@ -360,19 +393,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=20.0, help="for each way")
-    parser.add_argument("--acts", type=float, default=200.0, help="acts a second in all matches together")
-    parser.add_argument("--ways", default=",".join(WAYS), help=f"some of {', '.join(WAYS)}, with commas between")
+    parser.add_argument("--ways", default=USUAL, help="WAY@ACTS, with commas between")
     parser.add_argument("--database", default="", help="another than a new SQLite file")
     args = parser.parse_args()
-    ways = args.ways.split(",")
-    if not set(ways) <= set(WAYS):
-        parser.error(f"--ways: expected some of {', '.join(WAYS)}, got {args.ways}")
+    try:
+        ways = [_way(text) for text in args.ways.split(",")]
+    except ValueError as error:
+        parser.error(f"--ways: expected {'|'.join(WAYS)}@ACTS A SECOND, got {error}")
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(_DESCRIPTORS, most), most))
     gc.set_threshold(100_000, 50, 1000)  # its pauses would be taken for the server's
     with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         database = args.database or f"{folder}/matches.db"
-        runner.run(measure(ways, args.matches, args.seconds, args.acts, database))
+        runner.run(measure(ways, args.matches, args.seconds, database))
 
 
 if __name__ == "__main__":
