@@ -16,7 +16,7 @@ FORMS := $(wildcard src/neurohex/view/*.py src/neurohex/match/messages.py src/ne
 PAGE := src/neurohex/server/page/index.html
 NPM := $(BIN)/python tools/npm.py
 
-.PHONY: help play test test-fast build page dist docs lock check-source check-page bench torture load format clean
+.PHONY: help play test test-fast build page dist docs lock check-source check-page bench torture bot-games load format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -30,6 +30,7 @@ help:
 	@echo "make lock    update requirements.lock (LOCK_FLAGS=--upgrade for newer versions)"
 	@echo "make bench   benchmark the engine"
 	@echo "make torture kill servers a thousand times per database and check that nothing is lost (1-2 hours)"
+	@echo "make bot-games play 2,000 games of search bots and check every action (an hour or so)"
 	@echo "make load    load-test a server with 500 concurrent matches"
 	@echo "make format  format the source"
 	@echo "make clean   remove all build output"
@@ -81,6 +82,9 @@ torture: build $(VENV)/dev
 	@$(BIN)/python -m tests.torture --database sqlite
 	@$(BIN)/python -m tests.torture --database postgresql
 	@$(BIN)/python -m tests.torture --database postgresql --servers 2
+
+bot-games: build $(VENV)/dev
+	@$(BIN)/python -m tests.bot_games 0 2000
 
 load: build $(VENV)/dev
 	@$(BIN)/python -m tests.server.measure --seconds 30

@@ -17,7 +17,10 @@ from neurohex.notation.record import Dealer
 from neurohex.players import LEVELS, Player, make_player
 from neurohex.rules.actions import FIGHT
 from neurohex.rules.engine import Game, Random, State, is_chance, is_legal, legal_actions, new_state, play
+from neurohex.rules.layout import ST_MEDIC
+from tests.bot_games import play_checked
 from tests.properties.games import SEEDS, games
+from tests.rules.table import Table
 
 BASE = ("borgo", "moloch", "outpost", "hegemony")
 
@@ -89,6 +92,30 @@ def test_greedy_plays_every_kind_of_game(game: Game, seed: int) -> None:
 def test_search_plays_every_kind_of_game(game: Game, seed: int) -> None:
     names = ["search:nodes=60" if p == seed % int(game.players) else "random" for p in range(int(game.players))]
     assert match(game, [make_player(name, seed) for name in names], seed).is_over()
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_search_chooses_legal_actions_in_every_kind_of_game(seed: int) -> None:
+    assert play_checked(seed) > 20
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_search_answers_its_own_medic_choice_after_its_own_air_strike(seed: int) -> None:
+    table = Table(
+        "living standard moloch:20 outpost:16",
+        "A2=1.Runner/SW A3=1.HMG/NE B1=1.Commando B2=0.Scout/SW B3=0.Medic/NW C1=1.Annihilator/SW C2=1.Commando"
+        " C3=0.Medic/NE C4=0.Protector/NE D1=1.Mobile_Armor/S D2=0.Net_Fighter/S D3=1.Annihilator/S D4=1.Scout"
+        " E1=0.HQ/NW E2=0.Stormtrooper/S~1 E3=1.HQ/NW",
+    )
+    state = table.hand(0, "Clown", "Air Strike").turn(0).st
+    player = make_player("search:nodes=8000", seed)
+    stages = set()
+    while state.turn() == 0 and not is_chance(state):
+        stages.add(state.stage())
+        action = player.choose(state)
+        assert is_legal(state, action)
+        play(state, action)
+    assert ST_MEDIC in stages
 
 
 # --- the same again -------------------------------------------------------------------------------

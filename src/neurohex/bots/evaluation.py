@@ -17,6 +17,7 @@ from neurohex.rules.catalog import NEXT
 from neurohex.rules.engine import default_choice, fresh_buffer
 from neurohex.rules.flow import fight_alone
 from neurohex.rules.layout import (
+    ACTOR,
     BY_TILE,
     FL_DISABLED,
     HEADER,
@@ -241,10 +242,13 @@ def after_battle(st: State, starter: i64) -> State:
     return fought
 
 
-def finish_act(st: State) -> None:
-    """An instant or a push that waits for somebody's choice is carried through, with the default or first choice."""
+def finish_act(st: State, but: i64) -> None:
+    """Carry an instant or a push through the choices that it waits for, with the default or first choice of each.
+
+    Stops at a choice of player `but`; NEUTRAL for all of them.
+    """
     b = st.b
-    while b[PHASE] == 0 and (b[STAGE] == ST_MEDIC or b[STAGE] == ST_PUSHED):
+    while b[PHASE] == 0 and (b[STAGE] == ST_MEDIC or b[STAGE] == ST_PUSHED) and i64(b[ACTOR]) != but:
         n = legal(st, _BUFFER)
         play(st, i64(default_choice(st)) if b[STAGE] == ST_MEDIC and n > 0 else _BUFFER[0])
 

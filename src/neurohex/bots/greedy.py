@@ -10,7 +10,7 @@ from neurohex.bots.evaluation import JUDGE, Judge, finish_act
 from neurohex.compat import i64, vec
 from neurohex.rules.acts import play
 from neurohex.rules.engine import Random, fresh_buffer
-from neurohex.rules.layout import ACTOR
+from neurohex.rules.layout import ACTOR, NEUTRAL
 from neurohex.rules.legal import legal
 from neurohex.rules.state import State
 
@@ -62,8 +62,8 @@ class Greedy:
 
 
 def after(st: State, action: i64) -> State:
-    """A copy of a state in which an action was carried out, with the choices of others that belong to it."""
+    """A copy of a state in which an action was carried out, and every choice that it led to made by default."""
     trial = st.copy()
     play(trial, action)
-    finish_act(trial)
+    finish_act(trial, NEUTRAL)
     return trial

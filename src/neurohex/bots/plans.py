@@ -7,11 +7,22 @@ of actions led to them, and so on until the turn is over.
 import time
 from typing import Final
 
-from neurohex.bots.evaluation import JUDGE, chance_of
-from neurohex.bots.greedy import after
+from neurohex.bots.evaluation import JUDGE, chance_of, finish_act
 from neurohex.compat import i64, vec
+from neurohex.rules.acts import play
 from neurohex.rules.engine import fresh_buffer
-from neurohex.rules.layout import ACTOR, OVER, ST_DRAW, STAGE, TURNS_HIGH, TURNS_LOW
+from neurohex.rules.layout import (
+    ACTOR,
+    NEUTRAL,
+    OVER,
+    PHASE,
+    ST_DRAW,
+    ST_MEDIC,
+    ST_PUSHED,
+    STAGE,
+    TURNS_HIGH,
+    TURNS_LOW,
+)
 from neurohex.rules.legal import legal
 from neurohex.rules.state import State
 
@@ -114,14 +125,22 @@ class Planner:
         return _best(whole, i64(width), set())
 
     def _longer(self, plan: Plan, me: i64) -> list[Plan]:
-        """A plan with each action that may follow."""
+        """A plan with each action that may follow. Others choose by default, one's own choices are part of the plan."""
         n = legal(plan.state, self._buffer)
         longer: list[Plan] = []
         i: i64 = 0
         while i < n:
             action = self._buffer[i]
-            state = after(plan.state, action)
+            state = plan.state.copy()
+            play(state, action)
+            finish_act(state, me)
+            judged = state
+            if state.b[PHASE] == 0 and (
+                state.b[STAGE] == ST_MEDIC or state.b[STAGE] == ST_PUSHED
+            ):  # an act can be judged when it is done
+                judged = state.copy()
+                finish_act(judged, NEUTRAL)
             self.nodes += 1
-            longer.append(Plan([*plan.actions, int(action)], state, JUDGE.value(state, me)))
+            longer.append(Plan([*plan.actions, int(action)], state, JUDGE.value(judged, me)))
             i += 1
         return longer
