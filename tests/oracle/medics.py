@@ -93,32 +93,6 @@ class Ward:
             return absorbed, spent | {option.spent}, endless + 1
         return absorbed | {option.hit}, spent | {option.spent}, endless
 
-    def forced(self, state: State) -> State:
-        """The Medic is hit first: Medics under deadly hits that can be saved in one way only, by a Medic that nobody
-        else could use, are saved before anything is chosen, all at once and again until there are none."""
-        while True:
-            options, usable = self.options(state), self._usable(state)
-            ways: dict[Unit, set[tuple[int, int]]] = {}
-            wanted: dict[int, set[Unit]] = {}
-            for option in options:
-                hit = self.hits[option.hit]
-                ways.setdefault(hit.target, set()).add((hit.wounds, option.spent))
-                wanted.setdefault(option.spent, set()).add(hit.target)
-            after = state
-            for option in options:
-                patient = self.hits[option.hit].target
-                doomed = patient in self.medics and self.medics.index(patient) not in usable
-                if (
-                    doomed
-                    and len(ways[patient]) == 1
-                    and len(wanted[option.spent]) == 1
-                    and option.spent not in after[1]
-                ):
-                    after = self.take(after, option)
-            if after == state:
-                return state
-            state = after
-
     def preferred(self, option: Option) -> tuple[int, bool, str, str, str]:
         """The default policy: the largest hit, among equals one on an HQ, then by hex name."""
         hit, name = self.hits[option.hit], self.moment.table.name
@@ -130,15 +104,31 @@ class Ward:
             name(self.medics[option.medic]),
         )
 
+    def question(self, state: State) -> list[Option]:
+        """The options of the side that chooses first, going round: nobody is asked about another side's Medics."""
+        table, moment = self.moment.table, self.moment
+        options = self.options(state)
+        players = table.players()
+        order = [players[(players.index(table.starter) + n) % len(players)] for n in range(len(players))]
+        for player in order:
+            side = table.side(player)
+            own = [o for o in options if table.side(self._worker(o)) == side]
+            if any(player in (self._worker(o), moment.controller(self.hits[o.hit].target)) for o in own):
+                return own
+        return []
+
+    def _worker(self, option: Option) -> int:
+        return self.moment.control.works_for(self.medics[option.spent])
+
     def settle(self) -> tuple[set[Unit], int]:
         """Absorb hits by the default policy; the Medics spent, and how many choices came up."""
-        state = self.forced((frozenset(), frozenset(), 0))
+        state: State = (frozenset(), frozenset(), 0)
         choices = 0
-        while options := self.options(state):
+        while options := self.question(state):
             if len(self.outcomes(state)) > 1:
-                ways = {self.outcomes(self.forced(self.take(state, option))) for option in options}
+                ways = {self.outcomes(self.take(state, option)) for option in options}
                 choices += len(ways) > 1
-            state = self.forced(self.take(state, min(options, key=self.preferred)))
+            state = self.take(state, min(options, key=self.preferred))
         for i in state[0]:
             self.hits[i].absorbed = True
         return {self.medics[n] for n in state[1]}, choices
@@ -147,10 +137,10 @@ class Ward:
         """All ends to which choices may lead from here; hits of one size on one unit are alike."""
         if state in self.seen or len(self.seen) > MOST_STATES:
             return self.seen.get(state, frozenset())
-        options = self.options(state)
+        options = self.question(state)
         if options:
             ends: frozenset[object] = frozenset()
-            for following in {self.forced(self.take(state, option)) for option in options}:
+            for following in {self.take(state, option) for option in options}:
                 ends |= self.outcomes(following)
         else:
             absorbed, spent, _ = state

@@ -378,12 +378,39 @@ def test_what_can_come_of_a_battle_does_not_hang_on_the_names_of_hexes() -> None
 
 @pytest.mark.ruling("R7.1", "R7.3")
 def test_a_medic_that_is_saved_from_its_hits_stands_in() -> None:
-    # The Tripler at C3 is hit twice, and its Medic at C5 has the one at E3 to stand in. That is hit too; D4 saves it:
-    # so E3 is spent for the first hit on the Tripler, and C5 for the second.
+    # The Tripler at C3 is hit twice, and its Medic at C5 has the one at E3 to stand in. That is hit too, and D4 can
+    # save it: then E3 is spent for the first hit on the Tripler, and C5 for the second. Otherwise C5 is spent at once.
     board = "C3=1.Tripler C5=1.Medic D4=1.Medic/NE E3=1.Medic/SW C2=0.Brawler/S B2=0.Brawler/SE E2=0.Mutant/S"
-    result = Table("borgo doomsday", board).battle()
+    result = Table("borgo doomsday", board).battle_choosing("save E3 from 1 by medic D4")
     assert all(hit.endswith("saved") for hit in hits(result, 2))
     assert gone(result) == {2: ["C5", "D4", "E3"]}
+    result = Table("borgo doomsday", board).battle_choosing("save C3 from 2 by medic C5")
+    assert not all(hit.endswith("saved") for hit in hits(result, 2))
+
+
+@pytest.mark.ruling("R7.2")
+def test_whoever_uses_medics_for_medics_chooses_where_it_ends_differently() -> None:
+    # The bomb strikes B2, C2 and C3. Saved by B4, B2 can save C2; saved by D1, C3 can.
+    board = "B2=1.Medic/NE B4=1.Medic C2=1.Alpha_Shooter C3=1.Medic/NE D1=1.Medic/S D2=1.Medic/SW E3=0.HQ A1=1.HQ"
+
+    def bombed() -> Table:
+        return Table("doomsday doomsday", board).hand(0, "Small Bomb").turn(0).do("small bomb B2 C2 C3")
+
+    assert bombed().actor == 1
+    assert bombed().offers() == ["save B2 from 1 by medic B4", "save C3 from 1 by medic D1"]
+    ends = {tuple(sorted(bombed().do(text).now())) for text in bombed().offers()}
+    assert len(ends) == 2
+
+
+@pytest.mark.ruling("R7.1", "R3.4")
+def test_nobody_is_asked_about_a_medic_that_works_for_another_side() -> None:
+    # The Outpost's Scoper has the Medic on C3 work for the Runner on C2. Moloch's own Medic on C4 could stand in for
+    # it, or save the Guard on B4: that is Moloch's to choose, though the Outpost began the Battle.
+    board = "C2=0.Runner C3=1.Medic C4=1.Medic D2=0.Scoper B4=1.Guard B3=0.Brawler/S C1=1.Hybrid/S A1=0.HQ E3=1.HQ"
+    table = Table("outpost moloch", board).hand(0, "Battle").turn(0).do("battle")
+    assert table.actor == 1
+    assert table.offers() == ["save B4 from 2 by medic C4", "save C2 from 1 by medic C4"]
+    assert {"C2", "C3"} & set(table.do("save B4 from 2 by medic C4").now()) == {"C2"}  # C3 itself is spent
 
 
 @pytest.mark.ruling("R7.2", "R10.2")

@@ -35,7 +35,7 @@ from neurohex.rules.layout import (
     TURN,
 )
 from neurohex.rules.listing import is_target, line_between
-from neurohex.rules.medics import recall, spend, treat
+from neurohex.rules.medics import list_options, recall, spend, treat
 from neurohex.rules.procedures import is_hostile_link
 from neurohex.rules.refs import hex_name, player, weapon_of
 from neurohex.rules.scoping import work_for
@@ -78,9 +78,8 @@ def list_medic_options(st: State) -> None:
         relive_phase(st)
     else:
         _aim(st)
-        work_for(st)
     recall(st)
-    treat(st)
+    list_options(st)
     st.log = log
 
 

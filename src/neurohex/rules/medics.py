@@ -14,7 +14,7 @@ from neurohex.compat import i64, u8, vec
 from neurohex.events.base import UnitRef
 from neurohex.events.battle import Healed
 from neurohex.rules.actions import CLASSES, MEDIC
-from neurohex.rules.bits import BIT, lowest
+from neurohex.rules.bits import BIT
 from neurohex.rules.catalog import K_HQ, M_MEDIC, T_KIND, T_TOUGHNESS
 from neurohex.rules.events import ENDLESS, EXPLOSION, HEALED, NONE, Log
 from neurohex.rules.layout import (
@@ -43,15 +43,18 @@ from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
 from neurohex.rules.strikes import H_FROM, H_FUSE, H_KIND, H_MEDIC, H_TO, H_WOUNDS, HITS
 
+EVERYWHERE: Final = (1 << HEXES) - 1
+TRIED: Final = 2000
+"""So many states are looked at to find out whether a choice matters; beyond that it is asked."""
+
 TAKEN: Final = vec[i64]([0] * 40)  # by hex: wounds of hits that stand
 STRUCK: Final = vec[i64]([0] * 40)  # by hex: how many hits stand
 USABLE: Final = vec[i64]([0] * 40)  # by hex: 1 for a Medic that can be spent
 LINKS: Final = vec[i64]([0] * 40)  # by hex: what a Medic's links reach, friends of those it works for only
 SPEND: Final = vec[i64]([0] * 40)  # by patient: bit mask of the Medics that may be the one spent
 CHAIN: Final = vec[i64]([0] * 40)  # by patient: all usable Medics that serve it or stand in
-OPTIONS: Final = vec[i64]([0] * 512)
+OPTIONS: Final = vec[i64]([0] * 8192)
 OPTION_N: Final = vec[i64]([0] * 2)  # how many options, and whose choice it is
-ENDS: Final = vec[i64]([0] * 3)  # ends tried for a choice: how many, Medics spent, hits that stand
 CLASS_W: Final = vec[i64]([0] * 64)  # classes of hits on one patient: wounds,
 CLASS_S: Final = vec[i64]([0] * 64)  # and whose points they would be
 CLASS_H: Final = vec[i64]([0] * 64)  # the first hit of the class
@@ -80,15 +83,20 @@ def treat(st: State) -> bool:
     while True:
         if not _survey(st):
             return True
-        if _forced(st):
-            continue
-        group = _gather(st)
-        if OPTION_N[0] == 1 or _one_outcome(st, group):
+        _gather(st, EVERYWHERE)
+        if OPTION_N[0] == 1 or not _matters(st):
             spend(st, OPTIONS[0])
             continue
         st.b[STAGE] = ST_MEDIC
         st.b[ACTOR] = u8(OPTION_N[1])
         return False
+
+
+def list_options(st: State) -> None:
+    """Fill OPTIONS for a state at `ST_MEDIC`, with its hits listed and the decisions already taken recalled."""
+    work_for(st)
+    _survey(st)
+    _gather(st, EVERYWHERE)
 
 
 def _is_spent(st: State, h: i64) -> bool:
@@ -256,30 +264,6 @@ def hit_classes(st: State, u: i64) -> i64:
     return n
 
 
-def _forced(st: State) -> bool:
-    """Medics under deadly hits come first: for all of them at once, where only one thing can be done, it is done."""
-    b = st.b
-    n = COUNT[0]
-    done = False
-    i: i64 = 0
-    while i < n:
-        u = OCC[i]
-        saver = SPEND[u]
-        doomed = USABLE[u] == 0 and M_MEDIC[i64(b[HEADER + u * HEX_SIZE]) - 1] != 0
-        if doomed and saver != 0 and saver & (saver - 1) == 0 and hit_classes(st, u) == 1:
-            others: i64 = 0
-            j: i64 = 0
-            while j < n:
-                if OCC[j] != u:
-                    others |= SPEND[OCC[j]]
-                j += 1
-            if others & saver == 0:
-                spend(st, MEDIC + (u * HEXES + lowest(saver)) * CLASSES)
-                done = True
-        i += 1
-    return done
-
-
 def _tied(u: i64, v: i64) -> bool:
     """Whether what is done for one patient can matter to what can be done for the other."""
     if (SPEND[u] | CHAIN[u]) & (SPEND[v] | CHAIN[v]):
@@ -288,125 +272,107 @@ def _tied(u: i64, v: i64) -> bool:
     return LINKS[u] & (CHAIN[v] | BIT[v]) != 0 or LINKS[v] & (CHAIN[u] | BIT[u]) != 0
 
 
-def _gather(st: State) -> i64:
-    """Fill OPTIONS with the first choice to be made going round, and OPTION_N[1] with whose it is; its patients."""
+def _gather(st: State, circle: i64) -> None:
+    """Fill OPTIONS with the next choice going round among the patients in a circle, and OPTION_N[1] with whose it is.
+
+    Nobody is asked about a Medic that works for another side (R7.1): of the patients that hang together the options
+    are those of one side's Medics, of the side that comes first.
+    """
     b = st.b
     n = COUNT[0]
     game = st.game
+    OPTION_N[0] = 0
     begin = i64(b[STARTER]) if b[PHASE] != 0 else i64(b[TURN])
     k: i64 = 0
     while game.round[k] != begin:
         k += 1
-    r: i64 = 0
-    while r < len(game.round):
+    for r in range(i64(len(game.round))):
         who = game.round[(k + r) % len(game.round)]
-        i: i64 = 0
-        while i < n:
+        for i in range(n):
             u = OCC[i]
-            if SPEND[u] != 0 and i64(b[HEADER + u * HEX_SIZE + U_CTRL]) == who:
-                group = _group(u)
-                _list(st, group)
+            if circle >> u & 1 and SPEND[u] != 0 and i64(b[HEADER + u * HEX_SIZE + U_CTRL]) == who:
+                group = _group(u, circle)
                 # A choice that touches teammates' units is made by whoever of them comes first (R7.3).
                 touched = _touched(st, group)
-                r = 0
-                while touched >> game.round[(k + r) % len(game.round)] & 1 == 0:
-                    r += 1
-                OPTION_N[1] = game.round[(k + r) % len(game.round)]
-                return group
-            i += 1
-        r += 1
-    return 0
+                first = k
+                while touched >> game.round[first % len(game.round)] & 1 == 0:
+                    first += 1
+                OPTION_N[1] = game.round[first % len(game.round)]
+                _list(st, group, game.friends[OPTION_N[1]])
+                return
 
 
-def _one_outcome(st: State, group: i64) -> bool:
-    """Whether it all comes to the same, whatever is chosen for these patients: then nobody is asked.
-
-    Tries every way; real choices differ at the second way tried, and few units are ever concerned.
-    """
-    # Whoever is saved may save others: the circle in which this choice can matter.
-    circle = group
-    i: i64 = 0
-    while i < COUNT[0]:
-        u = OCC[i]
-        if group >> u & 1:
-            circle |= CHAIN[u] | LINKS[u]
-            j: i64 = 0
-            while j < COUNT[0]:
-                if CHAIN[u] >> OCC[j] & 1:
-                    circle |= LINKS[OCC[j]]
-                j += 1
-        i += 1
+def _matters(st: State) -> bool:
+    """Whether the options just gathered can end differently (R7.2); if not, nobody is asked."""
     count = OPTION_N[0]
     who = OPTION_N[1]
-    options = [int(OPTIONS[i64(k)]) for k in range(int(count))]
+    circle = _circle((OPTIONS[0] - MEDIC) // (CLASSES * HEXES))
+    options = [int(OPTIONS[k]) for k in range(count)]
     log = st.log
     st.log = None
-    ENDS[0] = 0
-    same = _try_all(st, circle, options)
+    seen: dict[int, set[int]] = {}
+    ends = _ends_after(st, circle, 0, options[0], seen)
+    matters = False
+    for option in options[1:]:
+        if _ends_after(st, circle, 0, option, seen) != ends or len(seen) > TRIED:
+            matters = True
+            break
     st.log = log
     _survey(st)
-    i = 0
-    while i < count:
-        OPTIONS[i] = options[i]
-        i += 1
+    for k in range(count):
+        OPTIONS[k] = options[k]
     OPTION_N[0] = count
     OPTION_N[1] = who
-    return same
+    return matters
 
 
-def _try_all(st: State, circle: i64, options: list[int]) -> bool:
-    """Whether every way on from here ends alike; ENDS holds how many ends were seen, and the first."""
+def _ends(st: State, circle: i64, done: int, seen: dict[int, set[int]]) -> set[int]:
+    """All ends that choices in the circle can lead to. `done` tells states apart: Medics spent and hits cancelled."""
+    if done in seen:
+        return seen[done]
+    ends: set[int] = set()
+    OPTION_N[0] = 0
+    if len(seen) <= TRIED and _survey(st):
+        _gather(st, circle)
+    if OPTION_N[0] == 0:
+        ends.add(done)
+    else:
+        for option in [int(OPTIONS[k]) for k in range(OPTION_N[0])]:
+            ends |= _ends_after(st, circle, done, option, seen)
+    seen[done] = ends
+    return ends
+
+
+def _ends_after(st: State, circle: i64, done: int, option: int, seen: dict[int, set[int]]) -> set[int]:
+    """All ends after one option, which is taken back again."""
     b = st.b
-    for option in options:
-        spend(st, i64(option))
-        m: i64 = (i64(option) - MEDIC) // CLASSES % HEXES
-        at: i64 = HEADER + m * HEX_SIZE
-        hit: i64 = i64(b[at + U_HEALS]) + i64(b[at + U_HEALS2]) * 256 - 1
-        same = True
-        if _survey(st) and _list_in(st, circle) > 0:
-            same = _try_all(st, circle, [int(OPTIONS[i64(k)]) for k in range(int(OPTION_N[0]))])
-        else:
-            same = _same_end(st)
-        b[at + U_HEALS] = 0
-        b[at + U_HEALS2] = 0
-        H_MEDIC[hit] = 0
-        if not same or ENDS[0] > 500:
-            return False
-    return True
+    spend(st, i64(option))
+    medic: i64 = (i64(option) - MEDIC) // CLASSES % HEXES
+    at: i64 = HEADER + medic * HEX_SIZE
+    hit: i64 = i64(b[at + U_HEALS]) + i64(b[at + U_HEALS2]) * 256 - 1
+    further = done | 1 << int(medic)
+    if H_MEDIC[hit] != 0:
+        further |= 1 << (HEXES + int(hit))
+    ends = _ends(st, circle, further, seen)
+    b[at + U_HEALS] = 0
+    b[at + U_HEALS2] = 0
+    H_MEDIC[hit] = 0
+    return ends
 
 
-def _list_in(st: State, circle: i64) -> i64:
-    """List the options for all patients in the circle; how many."""
-    mask: i64 = 0
-    i: i64 = 0
-    while i < COUNT[0]:
-        u = OCC[i]
-        if circle >> u & 1 and SPEND[u] != 0:
-            mask |= BIT[u]
-        i += 1
-    _list(st, mask)
-    return OPTION_N[0]
-
-
-def _same_end(st: State) -> bool:
-    """Compare this end with the first: which Medics are spent, which hits stand."""
-    spent: i64 = 0
-    i: i64 = 0
-    while i < COUNT[0]:
-        if _is_spent(st, OCC[i]):
-            spent |= BIT[OCC[i]]
-        i += 1
-    standing: i64 = 0  # a sum that tells different sets of hits apart
-    i = 0
-    while i < HITS[0]:
-        if H_MEDIC[i] == 0:
-            standing += ((H_TO[i] * 128 + H_WOUNDS[i]) * 8 + _scorer(st, i)) * 1000003 % 1099511627689
-        i += 1
-    ENDS[0] += 1
-    if ENDS[0] == 1:
-        ENDS[1] = spent
-        ENDS[2] = standing
-    return ENDS[1] == spent and ENDS[2] == standing
+def _circle(u: i64) -> i64:
+    """Every hex whose unit a choice about the patient on `u` can come to concern: along links, from unit to unit."""
+    circle: i64 = BIT[u]
+    grown = True
+    while grown:
+        grown = False
+        for i in range(COUNT[0]):
+            m = OCC[i]
+            both = LINKS[m] | BIT[m]
+            if LINKS[m] != 0 and both & circle and both & ~circle:
+                circle |= both
+                grown = True
+    return circle
 
 
 def _scorer(st: State, hit: i64) -> i64:
@@ -418,24 +384,24 @@ def _scorer(st: State, hit: i64) -> i64:
 
 
 def _touched(st: State, group: i64) -> i64:
-    """Players whose patients, or whose Medics to be spent, are in a group."""
-    mask: i64 = 0
-    i: i64 = 0
-    while i < COUNT[0]:
+    """Players who may have to choose for the patients in a group: those the Medics to be spent work for, and of
+    these sides those who control the patients."""
+    workers: i64 = 0
+    sides: i64 = 0
+    controllers: i64 = 0
+    for i in range(COUNT[0]):
         u = OCC[i]
         if group >> u & 1:
-            mask |= BIT[i64(st.b[HEADER + u * HEX_SIZE + U_CTRL])]
-            j: i64 = 0
-            while j < COUNT[0]:
+            controllers |= BIT[i64(st.b[HEADER + u * HEX_SIZE + U_CTRL])]
+            for j in range(COUNT[0]):
                 if SPEND[u] >> OCC[j] & 1:
-                    mask |= BIT[WORKS[OCC[j]]]
-                j += 1
-        i += 1
-    return mask
+                    workers |= BIT[WORKS[OCC[j]]]
+                    sides |= st.game.friends[WORKS[OCC[j]]]
+    return workers | controllers & sides
 
 
-def _group(u: i64) -> i64:
-    """The patients whose treatment hangs together with that of `u`."""
+def _group(u: i64, circle: i64) -> i64:
+    """The patients in the circle whose treatment hangs together with that of `u`."""
     group: i64 = BIT[u]
     n = COUNT[0]
     grown = True
@@ -448,7 +414,7 @@ def _group(u: i64) -> i64:
                 j: i64 = 0
                 while j < n:
                     w = OCC[j]
-                    if SPEND[w] != 0 and group >> w & 1 == 0 and _tied(v, w):
+                    if SPEND[w] != 0 and circle >> w & 1 and group >> w & 1 == 0 and _tied(v, w):
                         group |= BIT[w]
                         grown = True
                     j += 1
@@ -456,24 +422,19 @@ def _group(u: i64) -> i64:
     return group
 
 
-def _list(st: State, group: i64) -> None:
+def _list(st: State, group: i64, side: i64) -> None:
+    """Fill OPTIONS for the patients in a group with what the Medics of one side can do."""
     count: i64 = 0
-    i: i64 = 0
-    while i < COUNT[0]:
+    for i in range(COUNT[0]):
         u = OCC[i]
         if group >> u & 1:
             classes = hit_classes(st, u)
-            c: i64 = 0
-            while c < classes:
-                j: i64 = 0
-                while j < COUNT[0]:
+            for c in range(classes):
+                for j in range(COUNT[0]):
                     m = OCC[j]
-                    if SPEND[u] >> m & 1:
+                    if SPEND[u] >> m & 1 and side >> WORKS[m] & 1:
                         OPTIONS[count] = MEDIC + (u * HEXES + m) * CLASSES + c
                         count += 1
-                    j += 1
-                c += 1
-        i += 1
     OPTION_N[0] = count
 
 
