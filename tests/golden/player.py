@@ -34,7 +34,7 @@ KINDS: Final = (
     "END", "DISCARD", "UNLUCKY", "FIGHT", "TERROR", "PLACE", "DEPLOY", "MOVE", "SECOND", "PUSH", "YIELD", "ROTATE",
     "HQ_TURN", "CASTLE", "GRENADE", "SNIPE", "STRIKE", "BOMB", "CAPTIVE", "CLOWN", "CONVERT", "MEDIC", "P_ROTATE",
     "P_SWAP", "P_PUSH", "P_LASER", "P_ELIMINATE", "P_DETONATE", "SELL", "SELL_HQ", "MERCENARY", "PILE", "BOMBER",
-    "DRAW",
+    "DRAW", "CAPTIVE_AT",
 )
 # fmt: on
 """The kinds of actions (`neurohex.rules.actions`), in the order of their numbers."""

@@ -614,3 +614,48 @@ def test_control_changes_hands_from_one_taker_to_another_with_a_new_turn() -> No
     t.do("place Agitator B1 facing SE")
     assert t.now()["C2"] == "1>2.Ganger/N"
     assert (t.stage, t.actor) == (ST_CAPTURE, 2)
+
+
+@pytest.mark.ruling("R3.3")
+def test_turning_a_captive_gives_no_reason_to_turn_it_again() -> None:
+    # A Scoper beside a ring of three Agitators makes them take each other, however they are turned.
+    board = "A1=0.HQ A3=1.HQ D3=0.Agitator/SE D4=0.Agitator/NE E3=0.Agitator/SW"
+    t = Table("vegas outpost", board).hand(1, "Scoper").turn(1).do("place Scoper C4 facing N")
+    turned = []
+    while t.stage == ST_CAPTURE:
+        text = next(text for text in t.offers() if text.split()[-1] != t.now()[text.split()[1]].split("/")[1])
+        turned.append(text.split()[1])
+        t.do(text)
+    assert turned
+    assert len(turned) == len(set(turned))
+    assert t.stage == ST_MAIN
+
+
+@pytest.mark.ruling("R3.3")
+def test_a_captive_that_its_own_turn_brings_under_another_bearer_is_not_turned_again() -> None:
+    board = "A1=0.HQ A3=1.HQ D3=0.Agitator/NW D4=0.Agitator/NE E3=1.Agitator/SW"
+    t = Table("vegas vegas", board).hand(0, "Move").turn(0).do("turn D3 facing SE by Move")
+    assert (t.stage, t.actor) == (ST_CAPTURE, 0)
+    assert all(text.startswith("captive E3") for text in t.offers())
+    t.do("captive E3 facing NW")
+    assert t.now()["E3"] == "1>0.Agitator/NW"
+    assert t.stage == ST_MAIN
+
+
+@pytest.mark.ruling("R3.3")
+def test_the_taker_of_several_captives_chooses_which_to_turn_first() -> None:
+    # C3 takes the Agitator on C2, whose link then takes the Bodyguard on C1.
+    def taken() -> Table:
+        board = "A1=0.HQ E3=1.HQ C2=1.Agitator/N C1=1.Bodyguard/N"
+        return Table("vegas vegas", board).hand(0, "Agitator").turn(0).do("place Agitator C3 facing N")
+
+    t = taken()
+    assert [text.split()[1] for text in t.offers()] == ["C1"] * 6 + ["C2"] * 6
+    t.do("captive C2 facing SE")  # away from C1, which is free before anybody turned it
+    assert t.now()["C1"] == "1.Bodyguard/N"
+    assert t.stage == ST_MAIN
+    t = taken().do("captive C1 facing S")
+    assert [text.split()[1] for text in t.offers()] == ["C2"] * 6
+    t.do("captive C2 facing N")
+    assert t.now()["C1"] == "1>0.Bodyguard/S"
+    assert t.stage == ST_MAIN

@@ -447,6 +447,24 @@ def test_mad_bomber_ii_needs_a_tile_besides_the_mandatory_discard() -> None:
     assert c.offers_like("bomber") == []  # nothing left to discard
 
 
+@pytest.mark.ruling("R12.2", "R4.7")
+def test_mad_bomber_ii_counts_as_a_tile_played_where_their_number_is_limited() -> None:
+    hqs = ("place HQ A1 facing N", "place HQ E3 facing N")
+    c = Course("outpost vegas", bomber_two=True, alternative_start=True).do(*hqs)
+    c.do("draw Runner", "draw Commando", "draw Scout", "discard Scout")
+    assert c.offers_like("place") != []
+    c.do("bomber C3 discarding Runner")
+    assert c.offers_like("place") == []  # the first turn plays one tile
+    c = Course("outpost vegas", bomber_two=True, reinforcement=True).do(*hqs)
+    c.do("draw Runner", "draw Commando", "draw Scout", "draw Medic", "place Scout C5 facing N")
+    assert c.offers_like("bomber") == []
+    c.do("end turn", *(f"draw {name}" for name in ("Guard", "Scout", "Move", "Agitator", "Saboteur")))
+    c.do("bomber C3 discarding Guard")
+    assert c.offers_like("place") != []
+    c.do("place Scout C1 facing N")
+    assert c.offers_like("place") == []
+
+
 @pytest.mark.ruling("R12.2")
 def test_mad_bomber_ii_goes_to_any_free_hex() -> None:
     places = {text.split()[1] for text in second().offers_like("bomber")}

@@ -37,9 +37,20 @@ def quartermaster() -> State:
     return st
 
 
+def two_captives() -> State:
+    line = "vegas vegas | A1=0.HQ E3=1.HQ C2=1.Agitator/N C1=1.Bodyguard/N"
+    st = analysis_state(parse_line(line), [["vegas/Agitator"]], turn=0)
+    play(st, parse_action(st, "place Agitator C3 facing N"))
+    return st
+
+
 def test_every_action_has_words_of_its_own() -> None:
     told: set[str] = set()
-    for st in (quartermaster(), *(st for game in GAMES for seed in range(4) for st in states(game, seed))):
+    for st in (
+        quartermaster(),
+        two_captives(),
+        *(st for game in GAMES for seed in range(4) for st in states(game, seed)),
+    ):
         actions = legal_actions(st)
         kinds = {decode(action).kind for action in actions}
         if kinds <= told and len(actions) > 60:

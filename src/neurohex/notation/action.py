@@ -75,7 +75,8 @@ _LAYOUT: Final[tuple[tuple[str, int, tuple[tuple[str, int], ...]], ...]] = (
     ("hire", numbers.MERCENARY, (("extra", 6),)),
     ("pile", numbers.PILE, ()),
     ("bomber", numbers.BOMBER, (_SLOT, _HEX)),
-    ("draw", numbers.DRAW, (("tile_kind", numbers.ACTIONS - numbers.DRAW),)),
+    ("draw", numbers.DRAW, (("tile_kind", numbers.CAPTIVE_AT - numbers.DRAW),)),
+    ("captive at", numbers.CAPTIVE_AT, (_HEX, _ROT)),
 )
 _FIRSTS: Final = [first for _, first, _ in _LAYOUT]
 _BY_KIND: Final = {kind: (first, fields) for kind, first, fields in _LAYOUT}
@@ -346,6 +347,7 @@ _WRITERS: Final[dict[str, Callable[[State, Decoded], str]]] = {
     "air strike": lambda st, d: f"air strike {_hex(st, d.hex)}",
     "small bomb": _write_bomb,
     "captive": lambda st, d: f"captive {_asked(st)} facing {DIRECTIONS[d.rot]}",
+    "captive at": lambda st, d: f"captive {_hex(st, d.hex)} facing {DIRECTIONS[d.rot]}",
     "clown": lambda st, d: f"clown {_asked(st)} {'explodes' if d.choice else 'attacks'}",
     "convert": _write_convert,
     "medic": _write_medic,
@@ -580,7 +582,7 @@ def _is_asked(r: _Reader, where: str) -> bool:
 
 def _read_captive(r: _Reader, where: str, facing: str) -> list[int]:
     rot = r.facing(facing)
-    return _code("captive", rot=rot) if _is_asked(r, where) else []
+    return _code("captive", rot=rot) if _is_asked(r, where) else _code("captive at", hex=r.hex(where), rot=rot)
 
 
 def _read_clown(r: _Reader, where: str, what: str) -> list[int]:

@@ -24,7 +24,7 @@ step is a direction 0-5 or 6 for staying, `rot` is the rotation after the act.
 | SNIPE | target | (hex, 0 unit or 1 foundation) |
 | STRIKE | Air Strike's centre | hex |
 | BOMB | Small Bomb | (hex, 0 with N and NE or 1 with NE and SE) |
-| CAPTIVE | facing of a captured unit | rot |
+| CAPTIVE | facing of the captive that the choice is about, the taker's first by hex | rot |
 | CLOWN | 0 attack, 1 explode | 2 |
 | CONVERT | Quartermaster: 0 nothing, else 1 + direction * 2 + part (0 melee, 1 ranged) | 13 |
 | MEDIC | whom to save from what, and the Medic spent | (patient, medic, hit class, largest first) |
@@ -34,6 +34,7 @@ step is a direction 0-5 or 6 for staying, `rot` is the rotation after the act.
 | PILE | draw from the pile, not a mercenary | 1 |
 | BOMBER | discard a tile to place Mad Bomber II | (slot, hex) |
 | DRAW | chance: the tile drawn | kind |
+| CAPTIVE_AT | another captive of the same taker, turned first | (hex, rot) |
 
 Sources of a move: 0 the Move tile, 1 own Mobility, 2-7 the granter one hex away in direction 0-5,
 8-13 the granter two hexes away (by a long link). Pairs of Terminals a < b are numbered 0-20 in order.
@@ -85,5 +86,6 @@ MERCENARY: Final = SELL_HQ + 1  # + extra
 PILE: Final = MERCENARY + 6
 BOMBER: Final = PILE + 1  # + slot * 37 + hex
 DRAW: Final = BOMBER + 6 * 37  # + kind
-ACTIONS: Final = DRAW + 42
+CAPTIVE_AT: Final = DRAW + 42  # + hex * 6 + rot
+ACTIONS: Final = CAPTIVE_AT + 37 * 6
 """How many numbers there are."""

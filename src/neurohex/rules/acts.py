@@ -26,6 +26,7 @@ from neurohex.rules.actions import (
     BOMB,
     BOMBER,
     CAPTIVE,
+    CAPTIVE_AT,
     CASTLE,
     CLOWN,
     CONVERT,
@@ -126,6 +127,7 @@ from neurohex.rules.layout import (
     FL_MOBILITY,
     FL_ROTATED,
     FL_TURN,
+    FL_TURNED,
     FRESH,
     HAND_MAX,
     HEADER,
@@ -195,6 +197,9 @@ def play(st: State, action: i64) -> None:
     me = i64(b[ACTOR])
     if st.log is not None:
         note_holders(st)
+    if action >= CAPTIVE_AT:
+        _captive(st, (action - CAPTIVE_AT) // 6, (action - CAPTIVE_AT) % 6)
+        return
     if action >= DRAW:
         _draw(st, me, action - DRAW)
         return
@@ -240,7 +245,7 @@ def play(st: State, action: i64) -> None:
     elif action < CAPTIVE:
         _aimed(st, me, action)
     elif action < CLOWN:
-        _captive(st, action - CAPTIVE)
+        _captive(st, i64(b[ASKED]), action - CAPTIVE)
     elif action < P_ROTATE:
         if b[PHASE] != 0:
             decide(st, action)
@@ -603,12 +608,11 @@ def _granted_turn(st: State, me: i64, a: i64) -> None:
     _turn(st, a // 6, a % 6, "hq", "R5.3")
 
 
-def _captive(st: State, rot: i64) -> None:
-    """Its taker turns a captured unit, or leaves it as it is (R3.3)."""
+def _captive(st: State, h: i64, rot: i64) -> None:
+    """Its taker turns a captured unit, or leaves it as it is; it is not asked about again (R3.3)."""
     b = st.b
-    h = i64(b[ASKED])
     at: i64 = HEADER + h * HEX_SIZE
-    b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) & ~FL_TURN & 255)
+    b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) & ~FL_TURN & 255 | FL_TURNED)
     if i64(b[at + U_ROT]) == rot:
         proceed(st)
     else:

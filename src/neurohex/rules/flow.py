@@ -51,6 +51,7 @@ from neurohex.rules.layout import (
     FL_MOBILITY,
     FL_ROTATED,
     FL_TURN,
+    FL_TURNED,
     FREE,
     FRESH,
     HEADER,
@@ -352,6 +353,9 @@ def _ask_captors(st: State) -> bool:
             h += 1
         r += 1
     b[CAPTURES] = 0
+    for h in range(st.hexes):  # all are turned: a captive that comes under another bearer later is turned again
+        at = HEADER + h * HEX_SIZE + U_FLAGS
+        b[at] = u8(i64(b[at]) & ~FL_TURNED & 255)
     return False
 
 

@@ -13,6 +13,7 @@ from neurohex.rules.layout import (
     CAPTURES,
     FL_DISABLED,
     FL_TURN,
+    FL_TURNED,
     HEADER,
     HEX_SIZE,
     NETS,
@@ -99,7 +100,8 @@ def _write(st: State) -> None:
                 if before != owner:
                     st.set_held(h, 0)
             else:
-                if before != who or st.held(h) & HOLD[h] == 0:
+                # Turning captives gives no reason to turn one of them again, whoever then holds it (R3.3).
+                if (before != who or st.held(h) & HOLD[h] == 0) and flags & FL_TURNED == 0:
                     flags |= FL_TURN
                     b[CAPTURES] = 1
                 st.set_held(h, HOLD[h])

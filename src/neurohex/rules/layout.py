@@ -126,6 +126,7 @@ FL_TURN: Final = 2  # captured, and its taker may still turn it
 FL_MOBILITY: Final = 4  # own Mobility used this turn
 FL_ROTATED: Final = 8  # its one rotation a turn granted (R5.3)
 FL_CONVERTED: Final = 16  # Quartermaster used in this Battle (R6.8)
+FL_TURNED: Final = 32  # turned by its taker among the captives that are turned now (R3.3)
 
 AC_ACTS: Final = 1
 AC_ASKED: Final = 2

@@ -10,6 +10,7 @@ from neurohex.rules.actions import (
     BOMB,
     BOMBER,
     CAPTIVE,
+    CAPTIVE_AT,
     CASTLE,
     CLOWN,
     CONVERT,
@@ -73,6 +74,7 @@ from neurohex.rules.layout import (
     FL_DISABLED,
     FL_MOBILITY,
     FL_ROTATED,
+    FL_TURN,
     FRESH,
     HEADER,
     HEX_SIZE,
@@ -160,7 +162,7 @@ def legal(st: State, out: vec[i64]) -> i64:
     if stage == ST_HQ:
         return _hq(st, out)
     if stage == ST_CAPTURE:
-        return facings(out, 0, CAPTIVE)
+        return _captives(st, out)
     if stage == ST_CLOWN:
         return run(out, 0, CLOWN, 2)
     if stage == ST_CONVERT:
@@ -218,6 +220,19 @@ def _hq(st: State, out: vec[i64]) -> i64:
         if st.b[HEADER + h * HEX_SIZE] == 0:
             n = facings(out, n, PLACE + h * 6)
         h += 1
+    return n
+
+
+def _captives(st: State, out: vec[i64]) -> i64:
+    """The facings of the captive that is asked about, then those of the taker's other captives: the taker chooses
+    which to turn first (R3.3)."""
+    b = st.b
+    n = facings(out, 0, CAPTIVE)
+    for h in range(st.hexes):
+        at: i64 = HEADER + h * HEX_SIZE
+        waits = b[at] != 0 and i64(b[at + U_FLAGS]) & (FL_TURN | FL_DISABLED) == FL_TURN
+        if waits and b[at + U_CTRL] == b[ACTOR] and h != i64(b[ASKED]):
+            n = facings(out, n, CAPTIVE_AT + h * 6)
     return n
 
 

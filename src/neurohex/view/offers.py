@@ -40,7 +40,7 @@ _SPENDS: Final = {
     "small bomb": "small_bomb",
 }
 """The effect of the instant tile that each kind of action uses up."""
-_OWN: Final = ("move", "push", "rotate", "hq turn", "procedure rotation", "procedure push")
+_OWN: Final = ("move", "push", "rotate", "hq turn", "captive at", "procedure rotation", "procedure push")
 """Kinds of actions whose hex is that of the unit which does it."""
 _ASKED: Final = ("second", "yield", "captive", "clown", "convert")
 """Kinds of actions of the unit that the state asks about."""
@@ -195,6 +195,7 @@ class _Steps:
             "air strike": lambda d: [self._area(d.hex, *self.neighbours[d.hex])],
             "small bomb": self._bomb,
             "captive": lambda d: [self._turned(self.asked, self.asked, d.rot)],
+            "captive at": lambda d: [self._turned(d.hex, d.hex, d.rot)],
             "clown": lambda d: [self._option("explode" if d.choice else "attack")],
             "convert": self._convert,
             "medic": lambda d: [self._on(d.hex), self._hit(d), self._on(d.medic)],

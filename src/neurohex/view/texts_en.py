@@ -39,6 +39,7 @@ TEXTS: Final = {
     "do.air strike": "Air Strike",
     "do.small bomb": "Small Bomb",
     "do.captive": "Turn {unit}",
+    "do.captive at": "Turn {unit}",
     "do.clown": "Attack or explode",
     "do.convert": "Change an attack of {unit}",
     "do.medic": "Spend a Medic",

@@ -39,6 +39,7 @@ TEXTS: Final = {
     "do.air strike": "Zagraj Air Strike",
     "do.small bomb": "Zagraj Small Bomb",
     "do.captive": "Obróć: {unit}",
+    "do.captive at": "Obróć: {unit}",
     "do.clown": "Atak albo wybuch",
     "do.convert": "Zmień atak: {unit}",
     "do.medic": "Poświęć Medyka",

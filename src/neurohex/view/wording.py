@@ -144,6 +144,7 @@ _SENTENCES: Final[dict[str, Callable[[_Sentence], str]]] = {
     "air strike": lambda s: s.say("air strike", hex=s.place),
     "small bomb": _Sentence.bombed,
     "captive": lambda s: s.say("turn", unit=s.asked),
+    "captive at": lambda s: s.say("turn", unit=s.unit),
     "clown": lambda s: s.of_asked(say("option.explode" if s.d.choice else "option.attack", s.lang)),
     "convert": lambda s: s.of_asked(change_words(s.d, s.lang)),
     "medic": _Sentence.saved,
