@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NoReturn
+from urllib.parse import quote
 
 from neurohex.board import DIRECTIONS
 
@@ -88,7 +89,7 @@ class UnknownTile(KeyError):
         return str(self.args[0])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Tile:
     """One kind of tile and everything printed on it."""
 
@@ -125,17 +126,27 @@ class Tile:
     also_called: tuple[str, ...] = ()
     """Names in other editions."""
     note: str = ""
+    key: str = field(init=False, compare=False)
+    """Army and name as one word, `borgo/Net_Fighter`: unique among all tiles, and fit for an id in a page."""
+
+    def __post_init__(self) -> None:
+        name = quote(self.name, safe=" ").replace("_", "%5F").replace(" ", "_")
+        object.__setattr__(self, "key", f"{self.army}/{name}")
 
     def __hash__(self) -> int:
-        """By army and name, which tell tiles apart; quick, as tiles are looked up often."""
-        return hash((self.army, self.name))
+        """By its key, which tells tiles apart."""
+        return hash(self.key)
+
+    def __repr__(self) -> str:
+        return f"<Tile {self.key}>"
 
     def __str__(self) -> str:
         return self.name
 
     def __reduce__(self) -> tuple[object, ...]:
         """A read-only mapping cannot be pickled: the tile is sent as plain data, and made anew."""
-        return _tile_again, ({f.name: getattr(self, f.name) for f in fields(self)} | {"module": dict(self.module)},)
+        printed = {one.name: getattr(self, one.name) for one in fields(self) if one.init}
+        return _tile_again, (printed | {"module": dict(self.module)},)
 
     def __deepcopy__(self, memo: object) -> Tile:
         """Tiles never change, so a copy is the tile itself."""

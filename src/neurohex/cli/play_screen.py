@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Final
@@ -18,8 +17,8 @@ from neurohex.cli.play_words import Helps, say, turns
 from neurohex.cli.terminal import Hanging, plain_letters
 from neurohex.draw.letters import PITCHES, board_width, pitch_for, seat_style
 from neurohex.explain import player_name, unit_name
+from neurohex.model import Bag, Unit, fight, unit_at
 from neurohex.model import Table as Moment
-from neurohex.model import Unit, fight, unit_at
 from neurohex.model.reading import about, has_begun, phase_of, stage_of, tile_at, turn_number
 from neurohex.rules import events as ev
 from neurohex.rules.catalog import ALL_TILES
@@ -100,7 +99,7 @@ def player_block(
     if game.is_duel:
         parts.append(Text(f"{say('energy')} {has.energy}", "cyan"))
     if much == BRIEF:
-        parts.append(Text(f"{say('pile')} {len(has.pile)}", "dim"))
+        parts.append(Text(f"{say('pile')} {has.pile.total}", "dim"))
     for part in parts:
         taken = len(head.plain.rpartition("\n")[2])
         head.append("  " if taken + len(part) + 2 <= width else "\n  ")
@@ -152,12 +151,9 @@ def _names(tiles: Sequence[Tile]) -> list[str]:
     return [tile.name for tile in tiles]
 
 
-def _bag(tiles: Sequence[Tile]) -> list[str]:
+def _bag(bag: Bag) -> list[str]:
     """How many tiles there are, and of which kinds."""
-    if not tiles:
-        return ["0"]
-    counts = Counter(tiles)
-    return [f"{len(tiles)}:", *(f"{tile.name} ×{n}" if n > 1 else tile.name for tile, n in counts.items())]
+    return [f"{bag.total}:", *str(bag).split(", ")] if bag else ["0"]
 
 
 def _notices(st: State) -> list[RenderableType]:

@@ -17,15 +17,15 @@ def board_view(table: Table) -> BoardView:
 
     units = tuple(
         UnitView(
-            hex=piece.index,
-            tile=piece.tile,
-            army=army(piece.owner),
-            rotation=piece.rotation,
-            wounds=piece.wounds,
-            netted=piece.is_netted,
-            taken_by=army(piece.controller) if piece.is_taken and piece.controller is not None else None,
+            hex=unit.index,
+            tile=unit.tile,
+            army=army(unit.owner),
+            rotation=unit.rotation,
+            wounds=unit.wounds,
+            netted=unit.is_netted,
+            taken_by=army(unit.controller) if unit.is_taken and unit.controller is not None else None,
         )
-        for piece in table.pieces
+        for unit in table.units
     )
     foundations = tuple(FoundationView(lies.index, lies.tile, army(lies.owner)) for lies in table.foundations)
     points = {table.index(player.hq_hex): player.hq for player in table.players if player.hq_hex is not None}

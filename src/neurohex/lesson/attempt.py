@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from neurohex.model import Piece, Table, fight
+from neurohex.model import Table, Unit, fight
 from neurohex.model.relations import gifts_to, is_useful, strikes_of
 from neurohex.rules import events as ev
 from neurohex.rules.catalog import ALL_TILES
@@ -59,25 +59,25 @@ class Attempt:
         """Whether the pupil has a tile of that name in hand."""
         return tile in self.hand
 
-    def units(self, player: int) -> list[Piece]:
+    def units(self, player: int) -> list[Unit]:
         """The units that a player controls."""
-        return [piece for piece in self.table().pieces if piece.controller == player]
+        return [unit for unit in self.table().units if unit.controller == player]
 
-    def unit(self, player: int, name: str) -> Piece | None:
+    def unit(self, player: int, name: str) -> Unit | None:
         """The first unit of that name; None where none is on the board."""
         return next((unit for unit in self.units(player) if unit.name == name), None)
 
     # --- what holds there ---
-    def touch(self, one: Piece, other: Piece) -> bool:
+    def touch(self, one: Unit, other: Unit) -> bool:
         """Whether two units stand side by side."""
         return other.index in self.now.game.board.neighbours[one.index]
 
-    def struck(self, unit: Piece) -> list[Piece]:
+    def struck(self, unit: Unit) -> list[Unit]:
         """Whom the attacks of a unit would wound as the board stands."""
         hits = {strike.to for strike in strikes_of(self.now, unit.index) if strike.wounds != 0}
-        return [other for other in self.table().pieces if other.hex in hits]
+        return [other for other in self.table().units if other.hex in hits]
 
-    def helps(self, module: Piece, unit: Piece) -> bool:
+    def helps(self, module: Unit, unit: Unit) -> bool:
         """Whether a module is linked to a unit and gives it something that it can use."""
         given = gifts_to(self.now, unit.index)
         return any(gift.hex == module.hex and is_useful(self.now, unit.index, gift) for gift in given)

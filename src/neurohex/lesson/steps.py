@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from neurohex.lesson.attempt import OPPONENT, PUPIL, Attempt, fell
-from neurohex.model import Piece
+from neurohex.model import Unit
 from neurohex.model.reading import CAUSES
 from neurohex.rules import events as ev
 
@@ -56,7 +56,7 @@ def _failed(reason: str, /, **fields: object) -> Missing:
     return Missing(reason, fields, hopeless=True)
 
 
-def _one(attempt: Attempt, player: int, name: str) -> Piece:
+def _one(attempt: Attempt, player: int, name: str) -> Unit:
     unit = attempt.unit(player, name)
     assert unit is not None, f"no {name} is on the board"
     return unit
@@ -67,7 +67,7 @@ def _unused(attempt: Attempt, tile: str) -> Missing:
     return _missing("hand", tile=tile) if attempt.holds(tile) else _failed("gone", tile=tile)
 
 
-def _shoots_hq(attempt: Attempt, shooter: Piece) -> Missing | None:
+def _shoots_hq(attempt: Attempt, shooter: Unit) -> Missing | None:
     """Whether a unit's shot reaches the enemy HQ, and if not why."""
     struck = attempt.struck(shooter)
     if any(unit.name == "HQ" for unit in struck):

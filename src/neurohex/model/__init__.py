@@ -4,7 +4,7 @@
     >>> table = Table(new_state(Game(("borgo", "moloch"))))
     >>> table.awaited
     Awaited(player=0, stage='hq', about=None, phase=None)
-    >>> [(player.name, player.hq, len(player.pile)) for player in table.players]
+    >>> [(player.name, player.hq, player.pile.total) for player in table.players]
     [('Borgo', 20, 34), ('Moloch', 20, 34)]
 
 A state of the rules is one array of bytes. Outside `rules` and `bots`, which work on that array, this package is the
@@ -20,13 +20,13 @@ from neurohex.model.values import (
     Attack,
     AttackKind,
     Awaited,
+    Bag,
     Ending,
     EndReason,
     Foundation,
     Gift,
     MoveSource,
     OpenHit,
-    Piece,
     Player,
     Route,
     Stage,
@@ -40,6 +40,7 @@ __all__ = [
     "Attack",
     "AttackKind",
     "Awaited",
+    "Bag",
     "Chooser",
     "DuelSide",
     "EndReason",
@@ -49,7 +50,6 @@ __all__ = [
     "Gift",
     "MoveSource",
     "OpenHit",
-    "Piece",
     "Player",
     "Route",
     "Stage",

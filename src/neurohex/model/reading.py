@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal
 
-from neurohex.model.values import EndReason, Stage
+from neurohex.model.values import AttackKind, EndReason, Stage
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import Game, State
 from neurohex.rules.events import GAUSS, MELEE, MIXED, RANGED
@@ -89,6 +89,8 @@ CAUSES: Final[dict[int, BattleCause]] = {
     ADDITIONAL: "additional",
 }
 """Why a Battle is fought, by the rules' number of the cause."""
+ATTACK_KINDS: Final[dict[int, AttackKind]] = {MELEE: "melee", RANGED: "ranged", GAUSS: "gauss"}
+"""Kinds of attacks, by the rules' number."""
 HitKind = Literal["melee", "ranged", "gauss", "melee+ranged"]
 KINDS_OF_HIT: Final[dict[int, HitKind]] = {MELEE: "melee", RANGED: "ranged", GAUSS: "gauss", MIXED: "melee+ranged"}
 """Kinds of the hits of attacks, by the rules' number."""

@@ -7,15 +7,16 @@ from typing import Final
 
 from neurohex.board import DIRECTIONS, Board
 from neurohex.model import reading
+from neurohex.model.reading import ATTACK_KINDS
 from neurohex.model.values import (
     DESTROYS,
     ENDLESS,
     Attack,
     Awaited,
+    Bag,
     Ending,
     Foundation,
     OpenHit,
-    Piece,
     Player,
     Unit,
 )
@@ -23,16 +24,15 @@ from neurohex.rules import events as ev
 from neurohex.rules.catalog import ALL_TILES, BOMBER_BASE, MERCENARY_BASE
 from neurohex.rules.ending import score_goal
 from neurohex.rules.engine import Game, State, legal_actions
-from neurohex.rules.events import MELEE, RANGED
 from neurohex.rules.influence import holders_of, net_sources
 from neurohex.rules.layout import (
     ASIDE,
     EXTRA,
     F_OWNER,
     F_TILE,
-    FL_DISABLED,
     LEFT,
     LIMIT,
+    NEUTRAL,
     NO_LIMIT,
     P_ENERGY,
     P_HQ_HEX,
@@ -41,14 +41,9 @@ from neurohex.rules.layout import (
     PLAYED,
     ST_ENERGY,
     SUPPLY,
-    U_CTRL,
-    U_FLAGS,
-    U_OWNER,
-    U_ROT,
-    U_WOUNDS,
 )
+from neurohex.rules.look import Fighting, Seen, units_fighting, units_seen
 from neurohex.rules.medics import CLASS_S, CLASS_W, hit_classes
-from neurohex.rules.strikes import VALUES, bonuses, set_values, strength
 from neurohex.tiles import Tile
 
 _EXTRAS: Final = 6
@@ -76,20 +71,8 @@ class Table:
     def units(self) -> tuple[Unit, ...]:
         """All units, by hex."""
         st = self._st
-        bonuses(st)
-        # All that follows from the sums of `bonuses` is read before anything else is asked of the rules.
-        fighting = [_fighting(st, piece) for piece in self.pieces]
-        return tuple(_unit(st, piece, *values) for piece, values in zip(self.pieces, fighting, strict=True))
-
-    @cached_property
-    def pieces(self) -> tuple[Piece, ...]:
-        """All units as they lie, by hex: cheaper than `units`."""
-        return tuple(_piece(self._st, h, tile) for h, tile in reading.units_at(self._st))
-
-    @cached_property
-    def pieces_at(self) -> dict[int, Piece]:
-        """All units as they lie, by the number of their hex."""
-        return {piece.index: piece for piece in self.pieces}
+        seen = zip(units_seen(st), units_fighting(st), strict=True)
+        return tuple(_unit(st, one, fighting) for one, fighting in seen)
 
     @cached_property
     def foundations(self) -> tuple[Foundation, ...]:
@@ -102,12 +85,13 @@ class Table:
         )
 
     @cached_property
-    def _unit_at(self) -> dict[int, Unit]:
+    def unit_at(self) -> dict[int, Unit]:
+        """All units by the number of their hex."""
         return {unit.index: unit for unit in self.units}
 
     def unit(self, place: int | str) -> Unit | None:
         """The unit on a hex, by its name or number; None where none stands. Raises `KeyError` for no hex."""
-        return self._unit_at.get(self.index(place))
+        return self.unit_at.get(self.index(place))
 
     def foundation(self, place: int | str) -> Foundation | None:
         """The foundation tile on a hex; None where none lies. Raises `KeyError` for no hex."""
@@ -167,6 +151,11 @@ class Table:
             return None
         h = reading.about(st)
         return Awaited(st.actor(), stage, None if h is None else self.board.names[h], reading.phase_of(st))
+
+    @property
+    def starter(self) -> int:
+        """Who began the running or the last Battle (R6.9); in a position, whose turn it is."""
+        return reading.starter_of(self._st)
 
     @property
     def phase(self) -> int | None:
@@ -236,68 +225,49 @@ class Table:
 
 
 # --- units ----------------------------------------------------------------------------------------
-def _piece(st: State, h: int, tile: Tile) -> Piece:
-    return Piece(
-        tile,
-        st.game.board.names[h],
-        h,
-        reading.seat_or_none(st.unit(h, U_OWNER)),
-        reading.seat_or_none(st.unit(h, U_CTRL)),
-        st.unit(h, U_ROT),
-        st.unit(h, U_WOUNDS),
-        bool(st.unit(h, U_FLAGS) & FL_DISABLED),
-    )
+_ATTACKS: Final = {
+    (d, number, strength): Attack(name, kind, strength)
+    for d, name in enumerate(DIRECTIONS)
+    for number, kind in ATTACK_KINDS.items()
+    for strength in range(1, 20)
+}
+"""Attacks as the rules tell them; stronger ones are made when they are needed."""
 
 
-def _fighting(st: State, piece: Piece) -> tuple[tuple[int, ...], tuple[Attack, ...]]:
-    """When a unit acts and how strong it is; `bonuses` must have been called on the state."""
-    if piece.is_netted:
-        return (), ()
-    tile, h, rotation = piece.tile, piece.index, piece.rotation
-    values: set[int] = set()
-    if tile.initiative:
-        set_values(st, h)
-        values = {int(VALUES[h * 8 + i]) for i in range(8)} - {-1}
-    attacks: list[Attack] = []
-    for d, name in enumerate(DIRECTIONS):
-        edge = (d - rotation) % 6
-        if tile.melee[edge]:
-            attacks.append(Attack(name, "melee", int(strength(st, h, d, MELEE, 0))))
-        if tile.ranged[edge]:
-            attacks.append(Attack(name, "ranged", int(strength(st, h, d, RANGED, 0))))
-        if tile.gauss[edge]:
-            attacks.append(Attack(name, "gauss", 1))
-    return tuple(sorted(values, reverse=True)), tuple(attacks)
-
-
-def _unit(st: State, piece: Piece, initiative: tuple[int, ...], attacks: tuple[Attack, ...]) -> Unit:
-    names, h = st.game.board.names, piece.index
+def _unit(st: State, seen: Seen, fighting: Fighting) -> Unit:
+    h, number, owner, controller, rotation, wounds, netted = seen
+    names, tile = st.game.board.names, ALL_TILES[number]
+    phases, attacks = fighting
     return Unit(
-        piece.tile,
-        piece.hex,
+        tile,
+        names[h],
         h,
-        piece.owner,
-        piece.controller,
-        piece.rotation,
-        piece.wounds,
-        piece.is_netted,
-        points=st.hq(st.unit(h, U_OWNER)) if piece.is_hq else None,
-        netted_by=tuple(names[v] for v in net_sources(st, h)) if piece.is_netted else (),
-        taken_by=tuple(names[v] for v in holders_of(st, h)) if piece.is_taken else (),
-        initiative=initiative,
-        attacks=attacks,
+        None if owner == NEUTRAL else owner,
+        None if controller == NEUTRAL else controller,
+        rotation,
+        wounds,
+        st.hq(owner) if tile.kind == "hq" else None,
+        netted,
+        tuple([names[v] for v in net_sources(st, h)]) if netted else (),
+        tuple([names[v] for v in holders_of(st, h)]) if controller != owner else (),
+        phases,
+        tuple([_ATTACKS.get(attack) or _attack(*attack) for attack in attacks]),
     )
+
+
+def _attack(direction: int, kind: int, strength: int) -> Attack:
+    return Attack(DIRECTIONS[direction], ATTACK_KINDS[kind], strength)
 
 
 def unit_at(st: State, h: int) -> Unit | None:
-    """The unit on a hex with all that holds for it; None where none stands. For one unit only: a `Table` reads all
-    of them at less cost."""
-    tile = reading.tile_at(st, h)
-    if tile is None:
+    """The unit on a hex with all that holds for it; None where none stands."""
+    if reading.tile_at(st, h) is None:
         return None
-    piece = _piece(st, h, tile)
-    bonuses(st)
-    return _unit(st, piece, *_fighting(st, piece))
+    return next(
+        _unit(st, seen, fighting)
+        for seen, fighting in zip(units_seen(st), units_fighting(st), strict=True)
+        if seen[0] == h
+    )
 
 
 # --- players --------------------------------------------------------------------------------------
@@ -317,16 +287,16 @@ def _player(st: State, seat: int) -> Player:
         energy=st.player(seat, P_ENERGY),
         hand=tuple(ALL_TILES[tile] for tile in st.hand(seat)),
         aside=tuple(ALL_TILES[int(MERCENARY_BASE) + i] for i in range(_EXTRAS) if kept >> i & 1),
-        pile=_laid_out(st.pile(seat)),
+        pile=_bag(st.pile(seat)),
         top=tuple(ALL_TILES[tile] for tile in reversed(st.top(seat))),
-        discards=_laid_out(st.discards(seat)),
+        discards=_bag(st.discards(seat)),
         has_terror=bool(st.player(seat, P_TERROR)),
         is_out=st.is_out(seat),
     )
 
 
-def _laid_out(bag: dict[int, int]) -> tuple[Tile, ...]:
-    return tuple(ALL_TILES[tile] for tile, count in sorted(bag.items()) for _ in range(count))
+def _bag(counts: dict[int, int]) -> Bag:
+    return Bag(tuple([(ALL_TILES[tile], count) for tile, count in counts.items()]))
 
 
 def _open_hit(place: int, scores: bool) -> OpenHit:

@@ -7,8 +7,9 @@ nobody.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from neurohex.board import DIRECTIONS
 from neurohex.tiles import Tile
@@ -55,13 +56,12 @@ class Attack:
         return f"{self.kind} {self.strength} {self.direction}"
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A unit as it lies on the board: what one sees without reckoning."""
+class Unit(NamedTuple):
+    """A unit on the board, with all that holds for it now."""
 
     tile: Tile
     hex: str
-    index: int
+    index: int  # type: ignore[assignment]  # the method of tuples, of no use here
     """The number of its hex."""
     owner: int | None
     """The player it belongs to; None for a bomber that belongs to nobody."""
@@ -70,8 +70,18 @@ class Piece:
     rotation: int
     """0 to 5: the direction that the printed edge N faces."""
     wounds: int
-    """Wounds on it; 0 for an HQ, whose damage is in its player's points."""
+    """Wounds on it; 0 for an HQ, whose damage is in `points`."""
+    points: int | None
+    """The points an HQ has left; None for other units."""
     is_netted: bool
+    netted_by: tuple[str, ...]
+    """Hexes of the net units that hold it (R3.1)."""
+    taken_by: tuple[str, ...]
+    """Hexes of the units whose takeover links hold it (R3.2)."""
+    initiative: tuple[int, ...]
+    """The phases in which it acts in a Battle begun now, highest first; none while it is netted."""
+    attacks: tuple[Attack, ...]
+    """What its edges do in a Battle begun now, clockwise from north; none while it is netted."""
 
     @property
     def name(self) -> str:
@@ -94,31 +104,6 @@ class Piece:
         return self.tile.kind == "hq"
 
     @property
-    def armour(self) -> tuple[str, ...]:
-        """Directions that its armour faces; a net does not take it away (R3.1)."""
-        return faced(self.tile.armor, self.rotation)
-
-    def __str__(self) -> str:
-        """By tile and hex: `Runner C2`."""
-        return f"{self.tile.name} {self.hex}"
-
-
-@dataclass(frozen=True, slots=True)
-class Unit(Piece):
-    """A unit on the board, with all that holds for it now."""
-
-    points: int | None
-    """The points an HQ has left; None for other units."""
-    netted_by: tuple[str, ...]
-    """Hexes of the net units that hold it (R3.1)."""
-    taken_by: tuple[str, ...]
-    """Hexes of the units whose takeover links hold it (R3.2)."""
-    initiative: tuple[int, ...]
-    """The phases in which it acts in a Battle begun now, highest first; none while it is netted."""
-    attacks: tuple[Attack, ...]
-    """What its edges do in a Battle begun now, clockwise from north; none while it is netted."""
-
-    @property
     def life(self) -> int:
         """Wounds that would destroy it now; for an HQ its points."""
         return self.tile.toughness + 1 - self.wounds if self.points is None else self.points
@@ -126,20 +111,22 @@ class Unit(Piece):
     @property
     def melee(self) -> dict[str, int]:
         """Strength of its melee attacks by direction."""
-        return self._by_direction("melee")
+        return {attack.direction: attack.strength for attack in self.attacks if attack.kind == "melee"}
 
     @property
     def ranged(self) -> dict[str, int]:
         """Strength of its ranged attacks by direction."""
-        return self._by_direction("ranged")
+        return {attack.direction: attack.strength for attack in self.attacks if attack.kind == "ranged"}
 
     @property
     def gauss(self) -> tuple[str, ...]:
         """Directions of its Gauss cannons."""
-        return tuple(attack.direction for attack in self.attacks if attack.kind == "gauss")
+        return tuple([attack.direction for attack in self.attacks if attack.kind == "gauss"])
 
-    def _by_direction(self, kind: AttackKind) -> dict[str, int]:
-        return {attack.direction: attack.strength for attack in self.attacks if attack.kind == kind}
+    @property
+    def armour(self) -> tuple[str, ...]:
+        """Directions that its armour faces; a net does not take it away (R3.1)."""
+        return faced(self.tile.armor, self.rotation)
 
     def __str__(self) -> str:
         """By tile and hex: `Runner C2`."""
@@ -167,9 +154,42 @@ class Foundation:
 
 
 # --- at the table ---------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class Player:
-    """What one player has. Tiles are in the order of the army's list, one entry for each copy."""
+@dataclass(frozen=True, slots=True, repr=False)
+class Bag(Mapping[Tile, int]):
+    """How many copies of which tiles, in the order of the army's list: a pile whose order nobody knows.
+
+    A mapping that is frozen and hashable: `bag[tile]` is 0 for a tile that is not in it.
+    """
+
+    counts: tuple[tuple[Tile, int], ...] = ()
+
+    @property
+    def total(self) -> int:
+        """How many tiles there are in all."""
+        return sum([count for _, count in self.counts])
+
+    def __getitem__(self, tile: Tile) -> int:
+        return next((count for other, count in self.counts if other == tile), 0)
+
+    def __contains__(self, tile: object) -> bool:
+        return any(other == tile for other, _ in self.counts)
+
+    def __iter__(self) -> Iterator[Tile]:
+        return iter([tile for tile, _ in self.counts])
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+    def __str__(self) -> str:
+        """By name, with how many there are of each: `Mutant ×3, Claws`."""
+        return ", ".join(f"{tile.name} ×{count}" if count > 1 else tile.name for tile, count in self.counts)
+
+    def __repr__(self) -> str:
+        return f"<Bag: {self}>" if self.counts else "<Bag: empty>"
+
+
+class Player(NamedTuple):
+    """What one player has. Tiles are in the order of the army's list."""
 
     seat: int
     army: str
@@ -191,11 +211,11 @@ class Player:
     hand: tuple[Tile, ...]
     aside: tuple[Tile, ...]
     """Mercenaries kept aside (R12.1)."""
-    pile: tuple[Tile, ...]
+    pile: Bag
     """What is left to draw; the order is nobody's to know (R4.6)."""
     top: tuple[Tile, ...]
     """Those of the pile that are known to lie on top of it, the next to be drawn first."""
-    discards: tuple[Tile, ...]
+    discards: Bag
     has_terror: bool
     """Whether this player's Terror holds (R5.6)."""
     is_out: bool

@@ -302,7 +302,7 @@ def _medic_words(table: Table, d: Decoded) -> str:
     patient, medic = table.board.names[d.hex], table.board.names[d.medic]
     hit = table.open_hits(d.hex)[d.choice]
     words = {"destroys": "destruction", "endless": "endless shot"}.get(str(hit.wounds), str(hit.wounds))
-    if table.game.score and table.pieces_at[d.hex].is_hq:
+    if table.game.score and table.unit_at[d.hex].is_hq:
         # Equal wounds differ in whose points they would be.
         words += " of nobody" if hit.scorer is None else f" of player {hit.scorer}"
     return f"save {patient} from {words} by medic {medic}"

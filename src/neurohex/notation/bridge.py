@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from neurohex.board import TERMINALS
 from neurohex.model import Table
-from neurohex.model.reading import starter_of
 from neurohex.notation.position import PlacedFoundation, PlacedUnit, Position, PositionPlayer
 from neurohex.rules.catalog import ARMY_BASE
 from neurohex.rules.engine import Game, State
@@ -66,16 +65,20 @@ def placed_tile(position: Position, placed: PlacedUnit | PlacedFoundation) -> in
 
 def position_of(st: State) -> Position:
     """The position on a state's board, units and foundations by hex."""
-    game = st.game
-    table = Table(st)
+    return position_at(Table(st))
+
+
+def position_at(table: Table) -> Position:
+    """The position on the board of a moment that has been read."""
+    game = table.game
     return Position(
         ruleset=game.ruleset,
         board=game.board_key,
-        players=tuple(PositionPlayer(army, st.hq(p)) for p, army in enumerate(game.armies)),
+        players=tuple(PositionPlayer(army, hq) for army, hq in zip(game.armies, table.hq, strict=True)),
         units=tuple(
-            PlacedUnit(unit.hex, unit.owner, unit.tile.name, unit.rotation, unit.wounds) for unit in table.pieces
+            PlacedUnit(unit.hex, unit.owner, unit.tile.name, unit.rotation, unit.wounds) for unit in table.units
         ),
         foundations=tuple(PlacedFoundation(lies.hex, lies.owner, lies.tile.name) for lies in table.foundations),
-        starter=starter_of(st),
+        starter=table.starter,
         teams=tuple(team for team in game.teams if len(team) > 1),
     )

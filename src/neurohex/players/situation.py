@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from neurohex.model import Player, Table
 from neurohex.notation.action import action_text, tile_words
-from neurohex.notation.bridge import position_of
+from neurohex.notation.bridge import position_at
 from neurohex.notation.compact import format_line
 from neurohex.notation.record import game_tags, parse_record
 from neurohex.players.protocol import Facts, ProtocolError
@@ -79,12 +79,12 @@ def _table_facts(table: Table, state: State) -> Iterator[tuple[str, str]]:
         yield "plays-left", str(table.tiles_left)
     if table.turns_left is not None:
         yield "turns-left", str(table.turns_left)
-    yield "position", format_line(position_of(state))
-    for piece in table.pieces:
-        if piece.is_netted:
-            yield "netted", piece.hex
-        if piece.is_taken:
-            yield "captured", f"{piece.hex} {'-' if piece.controller is None else piece.controller}"
+    yield "position", format_line(position_at(table))
+    for unit in table.units:
+        if unit.is_netted:
+            yield "netted", unit.hex
+        if unit.is_taken:
+            yield "captured", f"{unit.hex} {'-' if unit.controller is None else unit.controller}"
     if table.beside is not None:
         yield "beside-board", tile_words(table.game, awaited.player, table.beside)
     yield "state", state.to_bytes().hex()
@@ -102,16 +102,16 @@ def _player_facts(table: Table, player: Player) -> Iterator[tuple[str, str]]:
         yield "energy", f"{seat} {player.energy}"
     if player.has_terror:
         yield "terror", str(seat)
-    yield from _tiles(table.game, "hand", seat, player.hand)
-    yield from _tiles(table.game, "aside", seat, player.aside)
+    yield from _tiles(table.game, "hand", seat, Counter(player.hand).items())
+    yield from _tiles(table.game, "aside", seat, Counter(player.aside).items())
     for tile in player.top:
         yield "top", f"{seat} 1 {tile_words(table.game, seat, tile)}"
-    yield from _tiles(table.game, "pile", seat, player.pile)
-    yield from _tiles(table.game, "discarded", seat, player.discards)
+    yield from _tiles(table.game, "pile", seat, player.pile.counts)
+    yield from _tiles(table.game, "discarded", seat, player.discards.counts)
 
 
-def _tiles(game: Game, word: str, seat: int, tiles: tuple[Tile, ...]) -> Iterator[tuple[str, str]]:
-    for tile, count in Counter(tiles).items():
+def _tiles(game: Game, word: str, seat: int, counts: Iterable[tuple[Tile, int]]) -> Iterator[tuple[str, str]]:
+    for tile, count in counts:
         yield word, f"{seat} {count} {tile_words(game, seat, tile)}"
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
-from urllib.parse import quote
 
 from neurohex.draw import player_armies
+from neurohex.model import Bag
 from neurohex.model.reading import seat_or_none
 from neurohex.notation.errors import shown
 from neurohex.rules.catalog import ALL_TILES
@@ -26,16 +24,11 @@ class UnknownTileId(ValueError):
 
 # --- tiles ----------------------------------------------------------------------------------------
 def tile_id(tile: Tile) -> str:
-    """Army and name as one word, `borgo/Net_Fighter`, fit for an id in a page."""
-    return _ID_OF.get(tile) or _made_id(tile)
+    """The id of a tile in the forms: its key."""
+    return tile.key
 
 
-def _made_id(tile: Tile) -> str:
-    return f"{tile.army}/{quote(tile.name, safe=' ').replace('_', '%5F').replace(' ', '_')}"
-
-
-_ID_OF: Final = {tile: _made_id(tile) for tile in ALL_TILES}
-_IDS: Final = tuple(_ID_OF.values())
+_IDS: Final = tuple(tile.key for tile in ALL_TILES)
 _BY_ID: Final = {name: number for number, name in enumerate(_IDS)}
 
 
@@ -56,17 +49,17 @@ def number_of_id(name: str) -> int:
     return _BY_ID[name]
 
 
-def counted(tiles: Iterable[Tile]) -> list[TileCount]:
-    """A pile as a form, in the order in which its tiles come."""
-    return [{"tile": tile_id(tile), "count": count} for tile, count in Counter(tiles).items()]
+def counted(bag: Bag) -> list[TileCount]:
+    """A pile as a form."""
+    return [{"tile": tile.key, "count": count} for tile, count in bag.counts]
 
 
-_ALIKE: Final = frozenset(tile for tile in ALL_TILES if tile.is_same_all_round)
+_ALIKE: Final = frozenset(tile.key for tile in ALL_TILES if tile.is_same_all_round)
 
 
 def looks_alike(tile: Tile) -> bool:
     """Whether a tile looks the same in all rotations."""
-    return tile in _ALIKE
+    return tile.key in _ALIKE
 
 
 # --- coats ----------------------------------------------------------------------------------------

@@ -161,7 +161,7 @@ def hit_words(table: Table, d: Decoded, lang: str) -> str:
     hit = table.open_hits(d.hex)[d.choice]
     key = hit.wounds if isinstance(hit.wounds, str) else "wounds"
     words = say(f"option.{key}", lang, wounds=hit.wounds)
-    if table.game.score and table.pieces_at[d.hex].is_hq:
+    if table.game.score and table.unit_at[d.hex].is_hq:
         # Equal wounds differ in whose points they would be.
         scorer = -1 if hit.scorer is None else hit.scorer
         words = say("option.scorer", lang, hit=words, player=player_name(table.game, scorer, lang))

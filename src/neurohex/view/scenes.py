@@ -151,7 +151,7 @@ def _player(table: Table, player: Player, piles: Piles | None, lang: str) -> Pla
         "hand": [tile_id(tile) for tile in player.hand],
         "aside": [tile_id(tile) for tile in player.aside],
         "pile": counted(player.pile),
-        "pile_count": len(player.pile),
+        "pile_count": player.pile.total,
         "top": [tile_id(tile) for tile in player.top],
         "upcoming": None if piles is None else [tile_id(ALL_TILES[tile]) for tile in piles[seat]],
         "discards": counted(player.discards),

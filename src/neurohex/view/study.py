@@ -151,7 +151,8 @@ def study_of(st: State) -> StudyForm:
         "line": format_line(position_of(st)),
         "hands": [[tile_id(tile) for tile in player.hand] for player in table.players],
         "discards": [
-            [tile_id(tile) for tile in player.discards if tile.army == player.army] for player in table.players
+            [tile.key for tile, count in player.discards.counts if tile.army == player.army for _ in range(count)]
+            for player in table.players
         ],
         "energy": [player.energy for player in table.players],
         "turn": whose if whose is not None and not table.players[whose].is_out else None,
