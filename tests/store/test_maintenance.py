@@ -13,6 +13,7 @@ import pytest
 from neurohex.store import (
     EVERYBODY,
     CannotOpen,
+    News,
     Refused,
     Seat,
     Status,
@@ -22,6 +23,7 @@ from neurohex.store import (
     UnknownMatch,
 )
 from neurohex.store.maintenance import Entry, Maintenance, Moved, Upload, open_maintenance
+from neurohex.store.sqlite import SqliteStore
 from tests.store.databases import Database, PostgresDatabase, SqliteDatabase
 from tests.store.samples import summary
 
@@ -330,3 +332,24 @@ def test_a_failed_change_leaves_everything(held: Maintenance, database: Database
         _change_half(held)
     assert held.secret("m1") == b"s"
     held.remove("m1", 0)
+
+
+async def test_a_store_on_sqlite_hears_of_what_other_processes_write(sqlite: SqliteDatabase) -> None:
+    async with sqlite.opened() as store:
+        assert isinstance(store, SqliteStore)
+        news = store.news()
+        await store.create("m1", [b"0"], b"s", summary())
+        await store._watch.look()
+        await store.append("m1", 1, [b"1"])  # its own writing is no news
+        await store._watch.look()
+        with open_maintenance(sqlite.url) as found:
+            found.entry("m1")  # nor is reading
+            await store._watch.look()
+            found.remove("m1", 1)
+        await store._watch.look()
+        assert await asyncio.wait_for(anext(news), 60) == News(gap=True)
+        await store._watch.look()
+        following = asyncio.ensure_future(anext(news))
+        await asyncio.sleep(0)
+        assert not following.done()
+        following.cancel()

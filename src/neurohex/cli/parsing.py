@@ -36,12 +36,13 @@ GROUPS: Final = {
     },
     "servers": {
         "serve": "let people and bots play over the network",
+        "admin": "list, export and delete matches and people of a server; check its database",
     },
 }
 """Every command with its summary, in the order of the overview."""
 SUMMARIES: Final = {name: summary for group in GROUPS.values() for name, summary in group.items()}
 
-_EXTRAS: Final = {"arena": "arena", "serve": "postgres"}
+_EXTRAS: Final = {"arena": "arena", "serve": "postgres", "admin": "postgres"}
 """Commands that can need packages of an extra."""
 
 _EXAMPLES: Final = """\

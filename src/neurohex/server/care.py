@@ -18,7 +18,7 @@ from neurohex.server.metrics import Metrics
 from neurohex.server.tables import Table, now_ms
 from neurohex.server.worker import Question
 from neurohex.server.workers import NoAnswer, Workers
-from neurohex.store import Unavailable
+from neurohex.store import Unavailable, UnknownMatch
 
 _LOG: Final = logging.getLogger(__name__)
 _PAUSE: Final = 1.0
@@ -57,6 +57,8 @@ class Care:
                     await self._let_bot_act()
                 else:
                     await self._wait()
+            except UnknownMatch:
+                return  # deleted: there is nothing left to take care of
             except (Unavailable, NoAnswer) as problem:
                 _LOG.warning("match %s: %s; trying again", match.id, problem)
                 await asyncio.sleep(_PAUSE)

@@ -130,6 +130,8 @@ class Hall:
             answer(Refused(id=command.id, match=command.match, code=refusal.code, why=str(refusal)))
         except UnknownMatch as error:
             answer(Refused(id=command.id, match=command.match, code=Code.UNKNOWN_MATCH, why=str(error)))
+            if table is not None:
+                await self._forget(table)
         except Unavailable as error:
             _LOG.error("match %s: %s", command.match, error)
             why = "the database cannot be reached: try again, with the same id"
@@ -159,6 +161,10 @@ class Hall:
     def loaded(self) -> Collection[str]:
         """The matches in memory."""
         return self._tables.keys()
+
+    def is_loaded(self, match: str) -> bool:
+        """Whether a match is in memory, or about to be: somebody has looked at it lately. Any thread may ask."""
+        return match in self._tables or match in self._loading
 
     async def table(self, match: str) -> Table:
         """The table of a match, from its log where it is not in memory. Raises `UnknownMatch`, `Unavailable`, and
@@ -224,8 +230,12 @@ class Hall:
 
     async def _take_care(self, table: Table) -> None:
         match = table.match.id
-        seed = await self._store.secret(match)
-        if not await self._hold(table) or match in self._care or match not in self._tables or self._stopping:
+        try:
+            seed = await self._store.secret(match)
+            is_ours = await self._hold(table)
+        except UnknownMatch:
+            return  # deleted meanwhile
+        if not is_ours or match in self._care or match not in self._tables or self._stopping:
             return
         self._care[match] = Care(table, self._workers, self._metrics, seed)
 
@@ -274,12 +284,31 @@ class Hall:
         async for item in news:
             if item.gap:
                 for table in list(self._tables.values()):
-                    self._spawn(table.catch_up())
+                    self._spawn(self._refresh(table))
                 self._due = dict.fromkeys(self._due, 0.0)
             elif item.match in self._tables:
-                self._spawn(self._tables[item.match].catch_up(item.number))
+                self._spawn(self._refresh(self._tables[item.match], item.number))
             elif item.match in self._held:
                 self._due[item.match] = 0.0
+
+    async def _refresh(self, table: Table, number: int | None = None) -> None:
+        """Take up what other processes wrote into a match, up to an event of that number at least."""
+        try:
+            await table.catch_up(number)
+        except UnknownMatch:
+            await self._forget(table)
+            return
+        told_of_more = number is None or number > table.match.last
+        if told_of_more and table.match.phase is Phase.FINISHED and not table.is_busy():
+            self._tables.pop(table.match.id, None)  # its events may have been rewritten: the next to ask reads them
+
+    async def _forget(self, table: Table) -> None:
+        """Let a match go that was deleted."""
+        match = table.match.id
+        if self._tables.get(match) is table:
+            del self._tables[match]
+        self._asked.pop(match, None)
+        await self._let_go(match)
 
     async def _renew(self) -> None:
         """Keep what is held; take care no more of what was lost to another server."""
@@ -363,8 +392,9 @@ class Hall:
             _LOG.warning("stopping without having stopped all clocks: %s", str(error) or "no time is left")
 
     async def _hand_over(self, match: str) -> None:
-        table = await self.table(match)
-        await table.host(table.match.pause)
+        with contextlib.suppress(UnknownMatch):  # deleted meanwhile
+            table = await self.table(match)
+            await table.host(table.match.pause)
         await self._store.release(match, self._owner)
 
 

@@ -20,6 +20,7 @@ from neurohex.server.metrics import Metrics
 from neurohex.server.refusals import Refusal
 from neurohex.server.revocations import Revocations
 from neurohex.server.settings import Settings
+from neurohex.server.sweeping import Sweeper
 from neurohex.server.workers import Hints, Viewers, Workers
 from neurohex.store import Store, open_store
 
@@ -95,6 +96,9 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
         hall = Hall(store, settings, metrics, workers, "the only one" if alone else secrets.token_hex(8))
         await hall.start()
         stack.push_async_callback(hall.stop)
+        sweeper = Sweeper(settings, hall)
+        sweeper.start()
+        stack.push_async_callback(sweeper.stop)
         yield House(
             settings=settings,
             store=store,

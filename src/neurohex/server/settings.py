@@ -66,6 +66,11 @@ class Settings:
     matches_per_connection: int = _set(100, "matches that can be followed on one socket", 1)
     connections: int = _set(5_000, "sockets that may be open in all", 1)
     waiting_messages: int = _set(1_000, "messages that may wait for a slow reader before it is cut off", 10)
+    # what is kept
+    keep_abandoned_days: int = _set(0, "days after which a match that nobody plays any more is deleted; 0 for never", 0)
+    keep_finished_days: int = _set(0, "days after which a match that is over is deleted; 0 for never", 0)
+    keep_guests_days: int = _set(0, "days after which a guest who plays no more is forgotten; 0 for never", 0)
+    keep_records_days: int = _set(0, "days after which a record that somebody put here is deleted; 0 for never", 0)
     # bots
     bots: tuple[str, ...] = _set(tuple(PLAYERS), "the bots that people may seat, as neurohex play names them")
     bot_workers: int = _set(2, "processes in which bots think; no person's bots have all of them at once", 1)

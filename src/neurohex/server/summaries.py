@@ -67,6 +67,11 @@ def needs_care(match: Follower) -> bool:
     return match.clocks is not None or any(seat.bot is not None for seat in match.seats)
 
 
+def clock_of(summary: Summary) -> Clock | None:
+    """The clock that was agreed for a match, if there is one."""
+    return _AGREED.decode(summary.game).clock
+
+
 def listed(entry: Listed) -> ListedMatch:
     """A match of the store as the lobby shows it."""
     agreed = _AGREED.decode(entry.summary.game)

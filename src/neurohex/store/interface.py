@@ -63,11 +63,12 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Another process has appended to a match, or news may have been missed."""
+    """Another process has appended to a match or changed it, or news may have been missed."""
 
     match: str = ""
     number: int = -1
-    """The number of the last event appended; numbers of one match need not arrive in order."""
+    """The number of the last event appended; numbers of one match need not arrive in order. Where the log has no event
+    of this number, the match was deleted or its events were rewritten: read it from the beginning."""
     gap: bool = False
     """Some news was lost: read every match that matters again. There is no match and no number then."""
 

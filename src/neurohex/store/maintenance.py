@@ -181,11 +181,15 @@ class Maintenance(ABC):
 
     @abstractmethod
     def tell(self, match: str, number: int) -> None:
-        """Inside a transaction: let servers know, once it is committed, that a match has changed."""
+        """Inside a transaction: let servers know, once it is committed, that a match has changed (`News.number`)."""
 
     @abstractmethod
     def drop_lease(self, match: str) -> None:
         """Inside a transaction: forget which server runs the bots and clocks of a match."""
+
+    @abstractmethod
+    def naming(self, text: str) -> list[str]:
+        """The matches in whose events a text occurs. Reads all logs."""
 
     @abstractmethod
     def size(self) -> int:
@@ -246,7 +250,7 @@ class Maintenance(ABC):
             for statement in _REMOVE:
                 self.change(statement, (match,))
             self.change(_REMOVE_MATCH, (match,))
-            self.tell(match, last)
+            self.tell(match, last + 1)
 
     def append(self, match: str, number: int, events: Sequence[bytes], summary: Summary) -> None:
         """Append events to a match as a server does; its seats must stay as they are. Raises `Moved` where another
@@ -269,7 +273,7 @@ class Maintenance(ABC):
                 self.change(_REPLACE_EVENT, (data, match, number))
             self.change(_REPLACE_SEATS, (storable(row, "seats"), match))
             self.change(_REMOVE_PERSON, (match, person))
-            self.tell(match, last)
+            self.tell(match, last + 1)
 
     def _hold(self, match: str, last: int) -> None:
         self.hold(match)

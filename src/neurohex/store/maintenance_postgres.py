@@ -86,6 +86,11 @@ class PostgresMaintenance(Maintenance):
         """See `Maintenance.drop_lease`."""
         self.change("DELETE FROM leases WHERE match = ?", (match,))
 
+    def naming(self, text: str) -> list[str]:
+        """See `Maintenance.naming`."""
+        query = "SELECT DISTINCT match FROM events WHERE position(?::bytea IN data) > 0"
+        return [match for (match,) in self.fetch(query, (text.encode(),))]
+
     def size(self) -> int:
         """See `Maintenance.size`."""
         return int(self.fetch(_SIZE, (SCHEMA,))[0][0])

@@ -94,6 +94,11 @@ class SqliteMaintenance(Maintenance):
     def drop_lease(self, match: str) -> None:
         """See `Maintenance.drop_lease`: leases are in the memory of the only server."""
 
+    def naming(self, text: str) -> list[str]:
+        """See `Maintenance.naming`."""
+        query = "SELECT DISTINCT match FROM events WHERE instr(data, ?) > 0"
+        return [match for (match,) in self.fetch(query, (text.encode(),))]
+
     def size(self) -> int:
         """See `Maintenance.size`."""
         return sum(

@@ -24,6 +24,7 @@ from neurohex.store.locking import lock_file
 from neurohex.store.schema import ADD_VERSION, PRESENT_VERSION, SQLITE_STEPS, VERSIONS_TABLE, Steps, missing_steps
 from neurohex.store.sql import FAULTS, SqlStore, refusal
 from neurohex.store.streams import NewsStreams
+from neurohex.store.watching import VERSION, Watch
 
 APPLICATION: Final = 0x4E724878
 """SQLite's mark of whose file it is: ours, as the file's header tells it ("NrHx")."""
@@ -52,8 +53,9 @@ class SqliteStore(SqlStore):
     """
 
     def __init__(self, files: _Files) -> None:
-        super().__init__(NewsStreams())  # nobody else writes: they stay silent
+        super().__init__(NewsStreams())  # no other server writes, but commands for housekeeping do
         self._files = files
+        self._watch = Watch(self._version, self._streams)
         self._leases: dict[str, tuple[str, float]] = {}
 
     @classmethod
@@ -101,9 +103,13 @@ class SqliteStore(SqlStore):
 
     async def close(self) -> None:
         """See `Store.close`."""
+        await self._watch.close()
         await self._group.close()
         self._streams.end()
         await asyncio.to_thread(self._files.close)
+
+    async def _version(self) -> int:
+        return await self._files.write(lambda writer: int(writer.execute(VERSION).fetchone()[0]))
 
     async def _fetch(self, statement: str, values: Sequence[Any]) -> list[Row]:
         return await self._files.read(lambda reader: reader.execute(statement, values).fetchall())
