@@ -11,7 +11,7 @@ import pytest
 
 from neurohex.cli import main
 from neurohex.match.messages import Resign, TurnClock
-from neurohex.match.proof import prove, record_of
+from neurohex.match.proof import Witness, prove, record_of, witnessed
 from neurohex.model.reading import turn_number
 from neurohex.notation.action import action_text
 from neurohex.notation.record import Record, deal, parse_record, replay, write_record
@@ -145,6 +145,24 @@ def test_what_a_player_remembers_is_held_against_it(
     assert capsys.readouterr().out.startswith("not proven: your nonce is not among those of the record")
     assert verify(tmp_path, record, "--commitment", "33" * 32) == 1
     assert capsys.readouterr().out.startswith("not proven: the record has another commitment than you were told")
+
+
+def test_what_the_players_program_kept_stands_in_the_record(
+    tmp_path: Path, record: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    commitment = parse_record(record).tags["Commitment"]
+    kept = witnessed(record, Witness(commitment, NONCE))
+    assert verify(tmp_path, kept) == 0
+    assert capsys.readouterr().out.splitlines()[0].endswith("commitment and nonce are those that the player kept")
+    assert verify(tmp_path, witnessed(record, Witness("33" * 32, NONCE))) == 1
+    assert capsys.readouterr().out.startswith("not proven: the commitment is not the one that the player was told")
+    assert verify(tmp_path, witnessed(record, Witness(commitment, "33" * 16))) == 1
+    assert capsys.readouterr().out.startswith("not proven: the player's own nonce is not among those of the record")
+    assert verify(tmp_path, kept.replace(f'[OwnNonce "{NONCE}"]', '[OwnNonce "x"]')) == 2
+    capsys.readouterr()
+    # A host cannot vouch for it: what it wrote there itself is dropped.
+    assert witnessed(kept, None) == record
+    assert parse_record(witnessed(kept, Witness(commitment, "33" * 16))).tags["OwnNonce"] == "33" * 16
 
 
 def test_as_json(tmp_path: Path, record: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -307,6 +307,73 @@ async def test_listings_tell_what_was_agreed_before_anybody_joins(database: str)
         assert (running.match, running.hints, running.clock) == (helped, True, clock)
 
 
+async def test_a_record_has_what_the_player_kept_of_the_shuffle(database: str) -> None:
+    async with serving(database) as served, guests(served.url, "Ann", "Ben", "Eve") as (ann, ben, eve):
+        places = await seated(ann, ben)
+        await play(places, random.Random(4), 12)
+        match = places[0].match
+        await places[0].resign()
+        nonces = places[0].follower.seats[0].nonce, places[0].follower.seats[1].nonce
+        for client, nonce in zip((ann, ben), nonces, strict=True):
+            record = parse_record(await client.record(match))
+            assert record.tags["OwnNonce"] == nonce
+            assert record.tags["SeenCommitment"] == places[0].follower.created.commitment
+            assert prove(record).said.endswith("those that the player kept")
+            lied = parse_record((await client.record(match)).replace(str(nonce), "0" * 32, 1))
+            assert not prove(lied).proven
+        assert "OwnNonce" not in parse_record(await eve.record(match)).tags
+        await ben.join(match)  # to come back gives no other nonce
+        assert ben.witnesses[match].nonce == nonces[1]
+
+
+async def test_a_private_match_is_listed_only_for_those_who_sit_in_it(database: str) -> None:
+    async with serving(database) as served, guests(served.url, "Ann", "Ben", "Eve") as (ann, ben, eve):
+        match = await ann.propose(msgspec.structs.replace(proposal(), private=True))
+        public = await ann.propose(proposal())
+        assert ann.person is not None
+
+        async def listed(client: Client, **asked: Any) -> list[str]:
+            return [entry.match for entry in (await client.matches(**asked)).matches]
+
+        assert await listed(eve) == [public]
+        assert await listed(eve, status=Phase.OPEN) == [public]
+        assert await listed(eve, person=ann.person.id) == [public]  # nor by asking about somebody else
+        assert await listed(ann, person="me") == [public, match]
+        assert await listed(ann, person=ann.person.id) == [public, match]
+        places = [await ann.join(match), await ben.join(match)]  # who knows the id may take a seat
+        assert await listed(ben, person="me") == [match]
+        assert await listed(eve, status=Phase.RUNNING) == []
+        (await eve.watch(match)).close()  # and look on
+        assert places[0].follower.created.private
+        await places[0].resign()
+        assert await listed(eve, status=Phase.FINISHED) == []
+        await places[0].offer_rematch()
+        await places[1].until(lambda: bool(places[1].follower.rematch_agreed))
+        await places[1].answer_rematch(agree=True)
+        await places[0].until(lambda: places[0].follower.rematch is not None)
+        assert places[0].follower.rematch in await listed(ann, person="me")
+        assert await listed(eve) == [public]
+
+
+async def test_private_matches_do_not_hide_those_behind_them(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("neurohex.server.lobby._PAGE", 2)
+    monkeypatch.setattr("neurohex.server.lobby._PAGES_AT_ONCE", 2)
+    async with serving(database) as served, guests(served.url, "Ann") as (ann,):
+        public = [await ann.propose(proposal()) for _ in range(3)]
+        for _ in range(5):
+            await ann.propose(msgspec.structs.replace(proposal(), private=True))
+        found: list[str] = []
+        after: str | None = None
+        for _ in range(9):
+            listing = await ann.matches(after=after)
+            assert len(listing.matches) <= 2
+            found += [entry.match for entry in listing.matches]
+            after = listing.after
+            if after is None:
+                break
+        assert found == public[::-1]
+
+
 async def test_listings_have_pages(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("neurohex.server.lobby._PAGE", 2)
     async with serving(database) as served, guests(served.url, "Ann") as (ann,):

@@ -217,7 +217,7 @@ describe("the start page", () => {
       seats: [{ person: "guest-9" }, {}],
       created: 0,
       updated: Date.now() / 1000,
-      ...(n === 0 ? { clock: { type: "player", main: 600_000, increment: 5000 }, hints: true } : {}),
+      ...(n === 0 ? { clock: { type: "player", main: 600_000, increment: 5000 }, hints: true } : { private: true }),
     }));
     render(Home);
     await screen.findAllByRole("link", { name: "Join: borgo, moloch" });
@@ -226,7 +226,8 @@ describe("the start page", () => {
     expect(words(0)).toMatch(
       /borgo reserved ?moloch free .*standard · ?duel · ?mercenaries: 1 · ?10 minutes.* · ?with hints/,
     );
-    expect(words(1)).toMatch(/no clock · ?no hints/);
+    expect(words(0)).not.toContain("private");
+    expect(words(1)).toMatch(/no clock · ?no hints · ?private/);
     expect(tables()).toHaveLength(8);
     await fireEvent.click(screen.getByRole("button", { name: "More: Open tables" }));
     await waitFor(() => expect(tables()).toHaveLength(10));
@@ -332,6 +333,7 @@ describe("setting up a game", () => {
         seats: [{ person: "guest-1" }, {}],
         clock: { type: "turn", allowance: 86_400_000 },
         hints: false,
+        private: true,
       },
     ]);
     unmount();

@@ -7,6 +7,7 @@ import {
   fitPlan,
   groupingOf,
   hintsOf,
+  isPrivate,
   planFrom,
   playerCounts,
   PRESETS,
@@ -234,6 +235,17 @@ describe("seats", () => {
     expect(hintsOf(preset(catalogue, "quick"))).toBe(true);
     expect(hintsOf(preset(catalogue, "friends"))).toBe(false);
     expect(hintsOf({ ...preset(catalogue, "friends"), hints: true })).toBe(true);
+  });
+
+  it("are private where people come by a link, unless wished otherwise", () => {
+    const [quick, friends] = [preset(catalogue, "quick"), preset(catalogue, "friends")];
+    expect([quick, friends].map(isPrivate)).toEqual([false, true]);
+    expect(proposalOf(catalogue, friends, "guest-1").private).toBe(true);
+    expect(proposalOf(catalogue, { ...friends, private: false }, "guest-1")).not.toHaveProperty("private");
+    expect(proposalOf(catalogue, { ...quick, private: true }, "guest-1").private).toBe(true);
+    const kept = (plan: object) => planFrom(catalogue, JSON.parse(JSON.stringify(plan)) as Record<string, unknown>);
+    expect(kept({ ...friends, private: false })?.private).toBe(false);
+    expect(kept({ ...friends, private: "yes" })?.private).toBeNull();
   });
 });
 

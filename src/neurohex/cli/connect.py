@@ -42,6 +42,7 @@ def add_parser(subparsers: Subparsers) -> None:
     seat.add_argument("--increment", type=float, metavar="S", help="seconds that each turn adds to it")
     seat.add_argument("--days", type=float, metavar="N", help="instead: days for each turn")
     seat.add_argument("--hints", action="store_true", help="let players of a new match ask a bot for advice")
+    seat.add_argument("--private", action="store_true", help="list a new match only for those who sit in it")
     who = parser.add_argument_group("who you are")
     who.add_argument("--name", help="play as a guest of this name")
     who.add_argument("--account", metavar="NAME", help="play as the owner of an account; asks for its password")

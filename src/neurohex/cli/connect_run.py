@@ -10,7 +10,7 @@ import sys
 from rich.table import Table
 from rich.text import Text
 
-from neurohex.cli.connect_keys import keep_token, kept_token
+from neurohex.cli.connect_keys import keep_token, keep_witnesses, kept_token, kept_witnesses
 from neurohex.cli.connect_remote import Remote
 from neurohex.cli.connect_table import OnlineTable
 from neurohex.cli.connect_words import tell
@@ -37,6 +37,7 @@ def _run(args: argparse.Namespace) -> int:
         client = Client(args.server)
     except ValueError as error:
         raise CommandError(str(error)) from error
+    client.witnesses = kept_witnesses(client.server)
     if args.record is not None:
         sys.stdout.write(asyncio.run(client.record(args.record)))
         return OK
@@ -55,6 +56,7 @@ def _run(args: argparse.Namespace) -> int:
             seats=_plans(args, me.id if me else ""),
             clock=_clock(args),
             hints=args.hints,
+            private=args.private,
         )
         match = asyncio.run(client.propose(proposal))
         screen.print(
@@ -77,6 +79,7 @@ def _take_seat(client: Client, match: str, seat: int | None) -> None:
             await client.join(match, seat)
 
     asyncio.run(take())
+    keep_witnesses(client.server, client.witnesses)
 
 
 # --- who you are ----------------------------------------------------------------------------------

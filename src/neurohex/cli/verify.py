@@ -23,7 +23,8 @@ and holds every draw of the record against them. Before the match the host had c
 nonces it could not choose the piles: so nobody did.
 
 The proof rests on two things that only the players know: that the commitment is the one they were told before the
-match, and that their nonce is theirs. Give them with --commitment and --nonce to have them compared.
+match, and that their nonce is theirs. A record that a player downloaded has both, as the player's own program kept
+them, and they are compared. Those of another record can be given with --commitment and --nonce.
 
 The exit code is 0 when all is proven, 1 when something differs, and 2 when the record cannot be read.
 """

@@ -13,7 +13,7 @@ from urllib.parse import urlencode, urlsplit, urlunsplit
 
 from neurohex.client.connection import Connection, socket_url
 from neurohex.client.forms import About, Credentials, Listing, Made, NewGuest, Person, SignedIn
-from neurohex.client.http import fetch, request
+from neurohex.client.http import RequestFailed, fetch, request
 from neurohex.match.follower import Follower
 from neurohex.match.messages import (
     Accepted,
@@ -40,6 +40,8 @@ from neurohex.match.messages import (
     Skipped,
     Undo,
 )
+from neurohex.match.proof import Witness, witnessed
+from neurohex.notation.errors import RecordError
 from neurohex.rules.engine import State
 from neurohex.session import Step
 
@@ -66,6 +68,9 @@ class Client:
         scheme = "https" if parts.scheme == "wss" else "http"
         self.server = urlunsplit((scheme, parts.netloc, urlsplit(server).path.rstrip("/"), "", ""))
         self.signed_in = signed_in
+        self.witnesses: dict[str, Witness] = {}
+        """By match, what proves later that its piles were shuffled fairly. Kept when a seat is taken; a program that
+        ends before its matches do has to store it."""
         self._connection: Connection | None = None
 
     async def __aenter__(self) -> Client:
@@ -115,8 +120,12 @@ class Client:
         return await request(f"{self.server}/api/matches?{query}", Listing, token=self._token)
 
     async def record(self, match: str) -> str:
-        """The record of a match."""
-        return (await fetch(f"{self.server}/api/matches/{match}/record", token=self._token)).decode()
+        """The record of a match. Where this client took a seat in it, what it kept of the shuffle is in it too."""
+        url = f"{self.server}/api/matches/{match}/record"
+        try:
+            return witnessed((await fetch(url, token=self._token)).decode(), self.witnesses.get(match))
+        except (RecordError, UnicodeDecodeError) as error:
+            raise RequestFailed(f"{url}: expected a record: {error}") from error
 
     async def propose(self, proposal: Proposal) -> str:
         """Make a match, whose id comes back; the seat in it is still to be taken."""
@@ -134,6 +143,7 @@ class Client:
             assert self.person is not None, "a client must be somebody before it can take a seat"
             name, nonce = self.person.name, secrets.token_hex(16)
             await place.send(lambda id_: Join(id=id_, match=match, name=name, nonce=nonce, seat=seat))
+            self.witnesses[match] = Witness(place.follower.created.commitment, nonce)
         return place
 
     async def watch(self, match: str, show: Lang | None = None) -> Place:

@@ -77,6 +77,8 @@ class ListedMatch(Answer, frozen=True, omit_defaults=True, kw_only=True):
     clock: Clock | None = None
     hints: bool = False
     """Whether players may ask a bot what it would do while the match runs."""
+    private: bool = False
+    """Whether it is listed only for those who sit in it."""
 
 
 class Listing(Answer, frozen=True, omit_defaults=True, kw_only=True):

@@ -124,6 +124,7 @@ def open_match(
         actions=ACTION_VERSION,
         clock=proposal.clock,
         hints=proposal.hints,
+        private=proposal.private,
         rematch_of=proposal.rematch_of,
     )
     return [created, *Match(created, seed)._started_by_bots(now)]
@@ -283,7 +284,14 @@ class Match(Follower):
             for p in people
         )
         agreed = self.created
-        return Proposal(terms=agreed.terms, seats=plans, clock=agreed.clock, hints=agreed.hints, rematch_of=self.id)
+        return Proposal(
+            terms=agreed.terms,
+            seats=plans,
+            clock=agreed.clock,
+            hints=agreed.hints,
+            private=agreed.private,
+            rematch_of=self.id,
+        )
 
     def rematched(self, rematch: str, now: int) -> Decision:
         """The host has made the match that all wanted."""

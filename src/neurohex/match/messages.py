@@ -146,6 +146,8 @@ class Proposal(_Part, frozen=True, kw_only=True):
     clock: Clock | None = None
     hints: bool = False
     """Whether players may ask a bot what it would do while the match runs."""
+    private: bool = False
+    """Whether a host lists the match only for those who sit in it. Whoever knows its id may follow and join it."""
     rematch_of: MatchId | None = None
 
 
@@ -266,6 +268,8 @@ class Created(Event, frozen=True, kw_only=True, tag="created"):
     clock: Clock | None = None
     hints: bool = False
     """Whether all play with the help of hints; see `Proposal`. Logs of older matches do not have it."""
+    private: bool = False
+    """Whether it is listed only for those who sit in it; see `Proposal`."""
     rematch_of: MatchId | None = None
 
 

@@ -10,7 +10,7 @@ docs/fair-shuffles.md tells what is proven by that, and what is not.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
@@ -18,7 +18,7 @@ from neurohex.match.shuffle import METHOD, NONCE_BYTES, SEED_BYTES, commitment, 
 from neurohex.model.reading import turn_number
 from neurohex.notation.action import action_text
 from neurohex.notation.errors import RecordError, shown
-from neurohex.notation.record import LONGEST_VALUE, Piles, Record, result_words
+from neurohex.notation.record import LONGEST_VALUE, Piles, Record, parse_record, result_words, write_record
 from neurohex.rules.engine import apply, is_chance, new_state
 
 if TYPE_CHECKING:  # so that a proof needs nothing but the engine, and no packages for playing online
@@ -30,6 +30,27 @@ COMMITMENT: Final = "Commitment"
 NONCES: Final = "Nonces"
 SEED: Final = "ShuffleSeed"
 ENDED: Final = "Ended"
+SEEN: Final = "SeenCommitment"
+OWN: Final = "OwnNonce"
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """What a player's own program kept of a shuffle when it took the seat: the host cannot change it later."""
+
+    commitment: str
+    """As the host told it before the nonce was given."""
+    nonce: str
+
+
+def witnessed(text: str, witness: Witness | None) -> str:
+    """The text of a record, with what a player kept as tags that `prove` compares; tags of that kind that the text
+    came with are dropped, as only the player can vouch for them. Raises `RecordError`."""
+    record = parse_record(text)
+    tags = {name: value for name, value in record.tags.items() if name not in (SEEN, OWN)}
+    if witness is not None:
+        tags |= {SEEN: witness.commitment, OWN: witness.nonce}
+    return text if tags == record.tags else write_record(replace(record, tags=tags))
 
 
 def record_of(match: Follower) -> Record:
@@ -64,7 +85,8 @@ class Proof:
 
 
 def prove(record: Record) -> Proof:
-    """Work out the piles of a record from its tags and hold every draw against them.
+    """Work out the piles of a record from its tags and hold every draw against them. What a player kept (`witnessed`)
+    is compared too.
 
     Raises `RecordError` where a tag is there but cannot be read.
     """
@@ -81,12 +103,19 @@ def prove(record: Record) -> Proof:
         raise RecordError(NONCES, f"expected {len(record.game.armies)}, one for each seat, got {len(nonces)}")
     committed = _bytes(COMMITMENT, record.tags[COMMITMENT], SEED_BYTES).hex()
     given = tuple(nonce.hex() for nonce in nonces)
+    if SEEN in record.tags and _bytes(SEEN, record.tags[SEEN], SEED_BYTES).hex() != committed:
+        return Proof(False, "the commitment is not the one that the player was told", 0, committed, given)
+    if OWN in record.tags and _bytes(OWN, record.tags[OWN], NONCE_BYTES) not in nonces:
+        return Proof(False, "the player's own nonce is not among those of the record", 0, committed, given)
     if commitment(seed).hex() != committed:
         return Proof(False, "the seed is not the one that was committed to", 0, committed, given)
     draws, differs = _compare(record, Piles(record.game, piles(record.game, record.tags[MATCH], seed, nonces)))
     if differs:
         return Proof(False, differs, draws, committed, given)
-    return Proof(True, f"all {draws} draws follow from the seed and the nonces, by {METHOD}", draws, committed, given)
+    said = f"all {draws} draws follow from the seed and the nonces, by {METHOD}"
+    if SEEN in record.tags and OWN in record.tags:
+        said += "; commitment and nonce are those that the player kept"
+    return Proof(True, said, draws, committed, given)
 
 
 def _compare(record: Record, dealt: Piles) -> tuple[int, str]:

@@ -19,6 +19,7 @@ from neurohex.server.summaries import listed
 from neurohex.store import Listed, Status
 
 _PAGE: Final = 50
+_PAGES_AT_ONCE: Final = 10
 
 
 async def _make(call: Call) -> Made:
@@ -35,9 +36,27 @@ async def _list(call: Call) -> Listing:
     person = asked.get("person")
     if person == "me":
         person = call.signed_in().id
-    found = await call.house.store.listing(status=status, person=person, after=asked.get("after"), limit=_PAGE)
-    more = found[-1].match if len(found) == _PAGE else None
-    return Listing(matches=tuple(listed(entry) for entry in found), after=more)
+    own = call.person is not None and person == call.person.id
+    return await _found(call, status, person, asked.get("after"), private=own)
+
+
+async def _found(call: Call, status: Status | None, person: str | None, after: str | None, *, private: bool) -> Listing:
+    """The next matches after one; private ones only if wanted. Where there are many of those it may find few others
+    at once, and says from where to go on."""
+    matches: list[ListedMatch] = []
+    for _ in range(_PAGES_AT_ONCE):
+        found = await call.house.store.listing(status=status, person=person, after=after, limit=_PAGE)
+        for entry in found:
+            match = listed(entry)
+            if match.private and not private:
+                continue
+            matches.append(match)
+            if len(matches) == _PAGE:
+                return Listing(matches=tuple(matches), after=entry.match)
+        if len(found) < _PAGE:
+            return Listing(matches=tuple(matches))
+        after = found[-1].match
+    return Listing(matches=tuple(matches), after=after)
 
 
 async def _match(call: Call) -> ListedMatch:

@@ -22,6 +22,7 @@ class _Agreed(Struct, frozen=True, omit_defaults=True):
     terms: Terms
     clock: Clock | None = None
     hints: bool = False
+    private: bool = False
 
 
 _AGREED: Final = msgspec.json.Decoder(_Agreed)
@@ -58,7 +59,8 @@ def summary_after(match: Follower, events: Sequence[AnyEvent], open_seconds: flo
         deadline = created + open_seconds
     elif phase is Phase.RUNNING and needs_care(match):
         deadline = _AT_ONCE
-    agreed = encode(_Agreed(match.created.terms, match.created.clock, match.created.hints)).decode()
+    first = match.created
+    agreed = encode(_Agreed(first.terms, first.clock, first.hints, first.private)).decode()
     return Summary(Status(phase.value), agreed, tuple(seats), created, events[-1].at / 1000, deadline)
 
 
@@ -81,6 +83,7 @@ def listed(entry: Listed) -> ListedMatch:
         terms=agreed.terms,
         clock=agreed.clock,
         hints=agreed.hints,
+        private=agreed.private,
         seats=tuple(ListedSeat(person=seat.person or None, name=seat.name or None) for seat in entry.summary.seats),
         created=entry.summary.created,
         updated=entry.summary.updated,

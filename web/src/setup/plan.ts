@@ -42,6 +42,8 @@ export interface Plan {
   clock: ClockSetting;
   /** Null for the default: on if no other person plays. */
   hints: boolean | null;
+  /** Whether the lobby hides the match from strangers. Null for the default: hidden if people come by a link. */
+  private: boolean | null;
 }
 
 /** Storage key of the last plan. */
@@ -201,6 +203,11 @@ export function hintsOf(plan: Plan): boolean {
   return plan.hints ?? plan.seats.every((seat) => seat.who !== "open");
 }
 
+/** Whether the match is private: as chosen, else if somebody is to come by a link. */
+export function isPrivate(plan: Plan): boolean {
+  return plan.private ?? plan.seats.some((seat) => seat.who === "open");
+}
+
 // --- starting points --------------------------------------------------------------------------------
 
 export const PRESETS = ["quick", "friends", "four", "teams", "duel"] as const;
@@ -215,7 +222,7 @@ export function preset(catalogue: Catalogue, name: Preset): Plan {
   const bot: Who = { bot: easiest(catalogue) };
   const any = (who: Who): SeatSetting => ({ army: RANDOM, who });
   const easy = [...catalogue.armies].sort((a, b) => a.difficulty - b.difficulty).map((army) => army.key);
-  const usual = { variants: {}, teams: null, terminals: null, clock: NO_CLOCK, hints: null };
+  const usual = { variants: {}, teams: null, terminals: null, clock: NO_CLOCK, hints: null, private: null };
   const common = { board: "standard", ruleset: "living", ...usual };
   const plans: Record<Preset, Pick<Plan, "mode" | "seats"> & Partial<Plan>> = {
     quick: {
@@ -235,7 +242,7 @@ export function preset(catalogue: Catalogue, name: Preset): Plan {
 
 /** Validate a stored plan; null if it is no plan. */
 export function planFrom(catalogue: Catalogue, kept: Record<string, unknown>): Plan | null {
-  const { mode, board, ruleset, variants, teams, terminals, seats, clock, hints } = kept;
+  const { mode, board, ruleset, variants, teams, terminals, seats, clock, hints, private: hidden } = kept;
   if (typeof mode !== "string" || typeof board !== "string" || typeof ruleset !== "string") return null;
   if (!isRecord(variants) || !Array.isArray(seats) || !isRecord(clock)) return null;
   const valid: SeatSetting[] = [];
@@ -263,6 +270,7 @@ export function planFrom(catalogue: Catalogue, kept: Record<string, unknown>): P
       allowance: one<number>(ALLOWANCES, clock.allowance, NO_CLOCK.allowance),
     },
     hints: typeof hints === "boolean" ? hints : null,
+    private: typeof hidden === "boolean" ? hidden : null,
   });
 }
 
@@ -309,5 +317,6 @@ export function proposalOf(catalogue: Catalogue, plan: Plan, person: string, ran
     ...variants,
   };
   const clock = clockOf(plan.clock);
-  return { terms, seats, hints: hintsOf(plan), ...(clock ? { clock } : {}) };
+  const hidden = isPrivate(plan) ? { private: true } : {};
+  return { terms, seats, hints: hintsOf(plan), ...hidden, ...(clock ? { clock } : {}) };
 }

@@ -17,12 +17,13 @@ export function clockWords(clock: PlayerClock | TurnClock | null | undefined): s
   return t(texts.clock_player, Math.round(clock.main / 60_000), Math.round((clock.increment ?? 0) / 1000));
 }
 
-/** Game, clock, and whether hints are allowed. */
+/** Game, clock, whether hints are allowed, and whether strangers can find it. */
 export function gameFacts(created: Created, catalogue: Catalogue | null): Fact[] {
   const facts = [
     { name: t(texts.played), value: termsWords(created.terms, catalogue).join(", ") },
     { name: t(texts.clock), value: clockWords(created.clock) },
     { name: t(texts.hints), value: t(created.hints ? texts.hints_on : texts.hints_off) },
+    { name: t(texts.private), value: created.private ? t(texts.private_on) : "" },
   ];
   return facts.filter(({ value }) => value !== "");
 }

@@ -196,6 +196,8 @@ export const match = {
   ),
   hints: ["Hints", "Podpowiedzi"],
   hints_on: ["allowed for all", "dozwolone dla wszystkich"],
+  private: ["Table", "Stół"],
+  private_on: ["private, by link only", "prywatny, tylko z linkiem"],
   hints_off: ["not while the match runs", "nie w trakcie partii"],
 
   // --- the end

@@ -154,6 +154,11 @@ export const setup = {
     "Players can ask a strong bot what it would do. On by default if you are the only person.",
     "Gracze mogą pytać silnego bota, co by zrobił. Domyślnie włączone, gdy grasz tylko z botami.",
   ],
+  private: ["Private table", "Stół prywatny"],
+  private_about: [
+    "The lobby does not list it: only people with the link can join or watch. On by default if you invite by link.",
+    "Nie ma go na liście stołów: dołączyć i oglądać mogą tylko osoby z linkiem. Domyślnie włączone, gdy zapraszasz linkiem.",
+  ],
   start: ["Start the game", "Rozpocznij grę"],
   start_open: ["Open the table", "Otwórz stół"],
   summary: filled(

@@ -92,6 +92,7 @@ export const shell = {
   without_clock: ["no clock", "bez zegara"],
   with_hints: ["with hints", "z podpowiedziami"],
   without_hints: ["no hints", "bez podpowiedzi"],
+  private: ["private", "prywatny"],
   free_seat: ["free", "wolne"],
   kept_seat: ["reserved", "zarezerwowane"],
   a_bot: filled(
