@@ -93,8 +93,15 @@ def test_a_record_tells_the_game() -> None:
         assert record.tags["Game"] == result.id
 
 
-@pytest.mark.parametrize(("bot", "reason"), [("quits", "lost its ?way"), ("cheats", "action -7 is not legal here")])
-def test_who_cannot_go_on_loses(bot: str, reason: str) -> None:
+def test_a_built_in_bot_that_answers_what_is_not_legal_is_stood_in_for(caplog: pytest.LogCaptureFixture) -> None:
+    for result in played(tournament("random", "cheats")):
+        assert result.end in ENDS.values()
+        assert result.forfeit is None
+        assert f"game {result.id}: bot cheats answered -7, which is no legal action; action " in caplog.text
+
+
+def test_who_cannot_go_on_loses() -> None:
+    bot, reason = "quits", "lost its ?way"
     for result in played(tournament("random", bot), Referee(limit=1.0, keep_records=True)):
         seat = result.bots.index(bot)
         assert result.end == FORFEIT

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from neurohex.match.endings import by_the_rules, last_side, passing
+from neurohex.match.endings import by_the_rules, last_side
 from neurohex.match.messages import (
     Acted,
     AnswerDraw,
@@ -24,6 +24,7 @@ from neurohex.match.messages import (
 )
 from neurohex.match.proof import prove, record_of
 from neurohex.notation.record import parse_record, write_record
+from neurohex.players.fallback import fallback_action
 from neurohex.rules.engine import Game, Random, fresh_buffer, is_chance, is_legal, new_state, play, random_action
 from tests.match.table import ANN, BEN, CID, DAN, PEOPLE, SEED, Table
 from tests.properties.games import games
@@ -127,7 +128,7 @@ def test_whoever_passes_does_something_legal_and_the_game_ends(game: Game) -> No
     for _ in range(3000):
         if state.is_over():
             break
-        action = int(random_action(state, random, buffer)) if is_chance(state) else passing(state)
+        action = int(random_action(state, random, buffer)) if is_chance(state) else fallback_action(state)
         assert is_legal(state, action)
         play(state, action)
     assert state.is_over()

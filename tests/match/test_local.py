@@ -117,11 +117,22 @@ class Failing:
         Failing.closed += 1
 
 
-@pytest.mark.parametrize(
-    ("name", "why"), [("gives-up", "no answer within 1 s"), ("cheats", "chose action 1000000, which is not legal")]
-)
-def test_a_bot_that_cannot_go_on_loses(monkeypatch: pytest.MonkeyPatch, name: str, why: str) -> None:
-    monkeypatch.setitem(PLAYERS, name, lambda seed, settings: Failing(name == "gives-up"))
+def test_a_bot_that_answers_what_is_not_legal_is_stood_in_for(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(PLAYERS, "cheats", lambda seed, settings: Failing(False))
+    match = table(None, "cheats")
+    while match.match.phase is Phase.RUNNING:
+        match.act(legal_actions(match.match.state)[0])
+    assert match.match.finished is not None
+    assert match.match.finished.how is How.RULES
+    assert "bot cheats: answered 1000000, which is no legal action; action " in caplog.text
+    match.close()
+
+
+def test_a_bot_that_cannot_go_on_loses(monkeypatch: pytest.MonkeyPatch) -> None:
+    name, why = "gives-up", "no answer within 1 s"
+    monkeypatch.setitem(PLAYERS, name, lambda seed, settings: Failing(True))
     monkeypatch.setattr(Failing, "closed", 0)
     match = table(None, name)
     while match.match.phase is Phase.RUNNING:

@@ -158,11 +158,26 @@ async def test_bots_that_think_delay_nobody(database: str, monkeypatch: pytest.M
         assert sum(place.follower.awaited_bot() is not None for place in waiting) >= 2
 
 
-@pytest.mark.parametrize(("how", "why"), [("illegal", "not legal"), ("forfeit", "my king has fallen")])
-async def test_a_bot_that_cannot_go_on_loses(
-    how: str, why: str, database: str, monkeypatch: pytest.MonkeyPatch
+async def test_a_bot_that_answers_what_is_not_legal_is_stood_in_for(
+    database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(workers_module, "COMMAND", bad(how))
+    monkeypatch.setattr(workers_module, "COMMAND", bad("illegal"))
+    async with serving(database) as served, guests(served.url, "Ann") as (ann,):
+        place = await ann.make(proposal(bots=("greedy", None)))
+        luck = random.Random(3)
+        while not place.is_over:
+            await place.until(lambda: place.is_mine or place.is_over)
+            if not place.is_over:
+                await place.act(luck.choice(legal_actions(place.state)))
+        assert place.follower.finished is not None
+        assert place.follower.finished.how is How.RULES
+        assert b"neurohex_bot_fallbacks_total 0.0" not in served.house.metrics.text()
+    assert "bot greedy: answered 2147483647, which is no legal action; action " in caplog.text
+
+
+async def test_a_bot_that_cannot_go_on_loses(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    why = "my king has fallen"
+    monkeypatch.setattr(workers_module, "COMMAND", bad("forfeit"))
     async with serving(database) as served, guests(served.url, "Ann") as (ann,):
         place = await ann.make(proposal(bots=("greedy", None)))
         await place.until(lambda: place.is_over)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import shlex
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -16,7 +17,10 @@ from neurohex.model.reading import ENDS as END_REASONS
 from neurohex.model.reading import turn_number
 from neurohex.notation.record import Dealer, Record, key_text, write_record
 from neurohex.players import Forfeit, Player, PlayerError, make_player
-from neurohex.rules.engine import IllegalAction, State, apply, is_chance, new_state
+from neurohex.players.fallback import checked
+from neurohex.rules.engine import State, apply, is_chance, new_state
+
+_LOG: Final = logging.getLogger(__name__)
 
 ENDS: Final = {
     "hq": "HQ destroyed",
@@ -165,12 +169,16 @@ class _Game:
                 asked = perf_counter()
                 try:
                     action = self.players[seat].choose(st)
-                    apply(st, action)
-                except (Forfeit, IllegalAction) as wrong:
+                except Forfeit as wrong:
                     self._lost(seat, wrong)
                     return
                 finally:
                     self.thought[seat] += perf_counter() - asked
+                action, fault = checked(st, action)  # a program's is legal: `ProcessPlayer` sees to it
+                if fault:
+                    bot = self.fixture.bots[seat].name
+                    _LOG.warning("game %s: bot %s %s; action %d was taken", self.fixture.id, bot, fault, action)
+                apply(st, action)
                 self.decisions[seat] += 1
             self.actions.append(action)
 

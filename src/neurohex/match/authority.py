@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from neurohex.match.endings import agreed_draw, by_the_rules, last_side, passing, playing
+from neurohex.match.endings import agreed_draw, by_the_rules, last_side, playing
 from neurohex.match.follower import Follower, OutOfStep, bot_id
 from neurohex.match.messages import (
     Accepted,
@@ -72,6 +72,7 @@ from neurohex.match.messages import (
 from neurohex.match.shuffle import METHOD, commitment, piles
 from neurohex.notation.action import action_text
 from neurohex.notation.record import Piles, key_text
+from neurohex.players.fallback import fallback_action
 from neurohex.rules.actions import ACTION_VERSION
 from neurohex.rules.engine import State, is_chance, is_legal, play
 
@@ -398,7 +399,7 @@ class Match(Follower):
                 return
             if st.actor() not in given_up:
                 return
-            self._carry_out(draft, st, passing(st), auto=True)
+            self._carry_out(draft, st, fallback_action(st), auto=True)
         self._finish(draft, How.RULES, by_the_rules(st, given_up), "")
 
     def _gave_up(self, draft: _Draft, seat: int, how: How, why: str) -> None:

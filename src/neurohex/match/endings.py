@@ -9,20 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from neurohex.rules.actions import END, PILE
-from neurohex.rules.engine import Game, State, default_choice, legal_actions
+from neurohex.rules.engine import Game, State
 
 Result = tuple[int, ...]
 """For each seat 1 won, 0 drawn, -1 lost."""
-
-
-def passing(st: State) -> int:
-    """What is done for a seat that has given up: as little as the rules allow."""
-    choice = default_choice(st)
-    if choice >= 0:
-        return choice
-    actions = legal_actions(st)
-    return next((action for action in (END, PILE) if action in actions), actions[0])
 
 
 def playing(st: State, given_up: Collection[int]) -> list[int]:

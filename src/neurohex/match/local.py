@@ -13,6 +13,7 @@ It is a host of `Match` like any other, and the smallest: what it does with deci
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -34,8 +35,10 @@ from neurohex.match.proof import record_of
 from neurohex.match.shuffle import NONCE_BYTES, SEED_BYTES
 from neurohex.notation.record import Record
 from neurohex.players import Forfeit, Player, make_player
-from neurohex.rules.engine import Game, IllegalAction, is_legal
+from neurohex.players.fallback import checked
+from neurohex.rules.engine import Game
 
+_LOG: Final = logging.getLogger(__name__)
 _MATCH: Final = "local"
 
 
@@ -126,12 +129,12 @@ class LocalMatch:
             seat = self.match.state.actor()
             state = self.match.state.copy()
             try:
-                action = self._bots[seat].choose(state)
-                if not is_legal(self.match.state, action):
-                    raise IllegalAction(f"chose action {action}, which is not legal")
-            except (Forfeit, IllegalAction) as error:
+                action, wrong = checked(self.match.state, self._bots[seat].choose(state))
+            except Forfeit as error:
                 happened += self._keep(self.match.forfeit(seat, str(error), self._now()))
             else:
+                if wrong:
+                    _LOG.warning("bot %s: %s; action %d was taken instead", self.match.seats[seat].bot, wrong, action)
                 happened += self._decided(*self.match.bot_act(action))[0]
         return happened
 

@@ -14,6 +14,7 @@ from typing import Final
 
 from neurohex.match.messages import AnyReply, Phase, Refused
 from neurohex.players import Forfeit
+from neurohex.players.fallback import checked
 from neurohex.server.metrics import Metrics
 from neurohex.server.tables import Table, now_ms
 from neurohex.server.worker import Question
@@ -100,11 +101,15 @@ class Care:
         self._metrics.thought.observe(time.perf_counter() - began)
         self._metrics.workers_replaced.set(self._workers.replaced)
         if match.moved == moved:
+            action, wrong = checked(match.state, action)
+            if wrong:
+                self._metrics.bot_fallbacks.inc()
+                _LOG.warning("match %s: bot %s: %s; action %d was taken instead", match.id, spec, wrong, action)
             command, who = match.bot_act(action)
             replies: list[AnyReply] = []
             await self._table.command(command, who, replies.append)
             if isinstance(replies[0], Refused) and match.moved == moved:
-                why = f"action {action} is not legal"
+                why = f"action {action} was refused: {replies[0].why}"  # never seen; a match must not stall
                 await self._table.host(lambda now: match.forfeit(seat, why, now))
 
     async def _changed_from(self, moved: int) -> None:

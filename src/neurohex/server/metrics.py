@@ -51,6 +51,11 @@ class Metrics:
             buckets=_THOUGHT,
             registry=registry,
         )
+        self.bot_fallbacks = Counter(
+            "neurohex_bot_fallbacks",
+            "Answers of bots that were not legal, and for which another action was taken",
+            registry=registry,
+        )
         self.workers_replaced = Gauge(
             "neurohex_bot_workers_replaced", "Processes of bots that failed and were replaced", registry=registry
         )
