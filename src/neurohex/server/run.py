@@ -82,10 +82,10 @@ class Server(uvicorn.Server):
         self._house.metrics.tcp.set_function(lambda: self.gate.total)
         self._house.metrics.tcp_refused.set_function(lambda: self.gate.refused)
         self._house.metrics.tcp_overdue.set_function(lambda: self.gate.overdue)
-        if is_built():  # the first page will ask for all of these
-            self._house.drawings.begin()
-            for lang in LANGS:
-                catalogue_in(lang)
+        for lang in LANGS:
+            catalogue_in(lang)  # takes too long to be made when somebody asks
+        if is_built():
+            self._house.drawings.begin()  # the first page will ask for them
         if self._ready is not None:
             self._ready()
 

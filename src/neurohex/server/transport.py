@@ -31,7 +31,8 @@ from neurohex.server.limits import Bucket, network
 if sys.platform != "win32":
     import resource
 
-_LOG: Final = logging.getLogger(__name__)
+_HTTP_LOG: Final = logging.getLogger("neurohex.server.http")
+_HTTP_LOG.setLevel(logging.ERROR)  # a line for each wrong request would let anybody fill the disk
 ABORT: Final = "neurohex.abort"
 """The extension of a socket's scope whose `abort` ends it without further words."""
 SLICE: Final = 4_096
@@ -151,6 +152,7 @@ class Connection(asyncio.Protocol, asyncio.Transport):
         self._gate = gate
         self._loop = _loop or asyncio.get_running_loop()
         self._http = H11Protocol(config, server_state, app_state, _loop)
+        self._http.logger = _HTTP_LOG
         self._inner: asyncio.Protocol = self._http
         self._transport: asyncio.Transport | None = None
         self._rest = bytearray()  # what has arrived and was not handed on yet
