@@ -83,7 +83,7 @@ def bench(database: str) -> Iterator[Bench]:
             place = await ann.make(proposal(bots=(None, "random")))
             assert ann.signed_in is not None
             one = await stack.enter_async_context(line(served.url, ann.signed_in.token))
-            http = await stack.enter_async_context(httpx.AsyncClient(base_url=served.url))
+            http = await stack.enter_async_context(httpx.AsyncClient(base_url=served.url, timeout=60))
             http.headers["authorization"] = f"Bearer {ann.signed_in.token}"
             return Bench(runner, served, one, http, place.match)
 

@@ -168,7 +168,7 @@ async def test_no_byte_that_is_sent_or_logged_is_secret(database: str, caplog: p
         serving(database, accounts=True) as served,
         guests(served.url, "Ann", "Ben") as (ann, ben),
         Client(served.url) as eve,
-        httpx.AsyncClient(base_url=served.url) as http,
+        httpx.AsyncClient(base_url=served.url, timeout=60) as http,
     ):
         await eve.register("Eve", "correct horse battery")
         place = await ann.make(proposal("vegas", "smart", bots=(None, "random")))

@@ -73,7 +73,7 @@ async def test_a_match_of_another_version_is_refused_for_good(database: str, mon
     async with (
         serving(database) as served,
         guests(served.url, "Ann") as (ann,),
-        httpx.AsyncClient(base_url=served.url) as http,
+        httpx.AsyncClient(base_url=served.url, timeout=60) as http,
         line(served.url) as eve,
     ):
         place = await ann.make(proposal())
@@ -178,7 +178,7 @@ async def test_a_reader_that_does_not_read_is_cut_off_and_delays_nobody(database
         await serving_it
         assert stuck.aborted.is_set()
         assert served.house.places.total == 2
-        async with httpx.AsyncClient(base_url=served.url) as http:
+        async with httpx.AsyncClient(base_url=served.url, timeout=60) as http:
             assert "neurohex_slow_readers_total 1.0" in (await http.get("/metrics")).text
         await play(places, random.Random(7), 3)
 

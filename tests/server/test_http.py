@@ -37,7 +37,7 @@ async def test_a_match_is_made_listed_joined_watched_and_downloaded(database: st
     async with (
         serving(database) as served,
         guests(served.url, "Ann", "Ben") as (ann, ben),
-        httpx.AsyncClient(base_url=served.url) as http,
+        httpx.AsyncClient(base_url=served.url, timeout=60) as http,
     ):
         body = {"terms": {"armies": ["borgo", "moloch"]}, "seats": [{}, {}]}
         made = await http.post("/api/matches", json=body, headers=bearer(ann))
@@ -70,7 +70,7 @@ async def test_refusals_have_a_status_a_code_and_a_sentence(database: str) -> No
     async with (
         serving(database, bots=("random",), message_bytes=2000) as served,
         guests(served.url, "Ann") as (ann,),
-        httpx.AsyncClient(base_url=served.url) as http,
+        httpx.AsyncClient(base_url=served.url, timeout=60) as http,
     ):
         good = {"terms": {"armies": ["borgo", "moloch"]}, "seats": [{}, {}]}
         made = (await http.post("/api/matches", json=good, headers=bearer(ann))).json()["match"]
@@ -111,7 +111,7 @@ async def test_refusals_have_a_status_a_code_and_a_sentence(database: str) -> No
 async def test_a_token_in_a_url_is_nobody(database: str) -> None:
     async with serving(database) as served, guests(served.url, "Ann") as (ann,):
         assert ann.signed_in is not None
-        async with httpx.AsyncClient(base_url=served.url) as http:
+        async with httpx.AsyncClient(base_url=served.url, timeout=60) as http:
             assert (await http.get("/api/me", params={"token": ann.signed_in.token})).status_code == 401
             assert (await http.get("/api/me", headers=bearer(ann))).json()["name"] == "Ann"
 
@@ -179,7 +179,7 @@ async def test_accounts(database: str) -> None:
 async def test_passwords_cannot_be_tried_for_long(database: str) -> None:
     async with (
         serving(database, accounts=True, passwords_per_minute=2.0) as served,
-        httpx.AsyncClient(base_url=served.url) as http,
+        httpx.AsyncClient(base_url=served.url, timeout=60) as http,
     ):
         body = {"name": "Ann", "password": "correct horse"}
         answers = [await http.post("/api/sessions", json=body) for _ in range(3)]
@@ -191,7 +191,7 @@ async def test_passwords_cannot_be_tried_for_long(database: str) -> None:
 async def test_too_many_requests_of_an_address(database: str) -> None:
     async with (
         serving(database, requests_per_second=0.5, requests_at_once=3) as served,
-        httpx.AsyncClient(base_url=served.url) as http,
+        httpx.AsyncClient(base_url=served.url, timeout=60) as http,
     ):
         answers = [await http.get("/api") for _ in range(4)]
         assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
@@ -206,7 +206,7 @@ async def test_an_address_behind_a_proxy_is_the_one_that_it_names_if_it_is_trust
             serving(
                 f"{database}{len(proxies)}", proxies=proxies, requests_per_second=0.1, requests_at_once=1
             ) as served,
-            httpx.AsyncClient(base_url=served.url) as http,
+            httpx.AsyncClient(base_url=served.url, timeout=60) as http,
         ):
             asked = [await http.get("/api", headers={"x-forwarded-for": f"10.0.0.{n}"}) for n in (1, 2)]
             assert [answer.status_code for answer in asked] == statuses
@@ -220,7 +220,7 @@ def test_small_answers_do_not_wait_for_larger_ones() -> None:
 async def test_health_and_metrics(database: str) -> None:
     async with serving(database) as served, guests(served.url, "Ann", "Ben") as people:
         await play(await seated(*people), random.Random(2), 10)
-        async with httpx.AsyncClient(base_url=served.url) as http:
+        async with httpx.AsyncClient(base_url=served.url, timeout=60) as http:
             assert (await http.get("/health")).text == "ok\n"
             text = (await http.get("/metrics")).text
             numbers = dict(re.findall(r"^(neurohex_\w+(?:{.*})?) ([\d.e+-]+)$", text, re.MULTILINE))
@@ -235,7 +235,7 @@ async def test_health_and_metrics(database: str) -> None:
 
 
 async def test_health_tells_of_a_database_that_is_gone(database: str) -> None:
-    async with serving(database) as served, httpx.AsyncClient(base_url=served.url) as http:
+    async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         await served.house.store.close()
         answer = await http.get("/health")
         assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
@@ -249,7 +249,7 @@ async def test_health_and_the_log_tell_of_damage_found_after_the_start(
         await play(places, random.Random(2), 3)
     with contextlib.closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("DELETE FROM events WHERE number = 3")
-    async with serving(database) as served, httpx.AsyncClient(base_url=served.url) as http:
+    async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         await served.house.checkup.done()
         answer = await http.get("/health")
         assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
@@ -272,7 +272,7 @@ def references(schema: object) -> Iterator[str]:
 
 
 async def test_openapi_describes_what_is_there(database: str) -> None:
-    async with serving(database) as served, httpx.AsyncClient(base_url=served.url) as http:
+    async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         described = (await http.get("/api/openapi.json")).json()
         assert described["openapi"].startswith("3.1")
         schemas = described["components"]["schemas"]

@@ -17,7 +17,7 @@ WRONG = parse_action(state_of("facing"), "place Brawler C3 facing S")
 
 
 async def test_the_lesson_in_every_language_and_not_again_to_whoever_has_it(database: str) -> None:
-    async with serving(database) as served, httpx.AsyncClient(base_url=served.url) as http:
+    async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         for lang in LANGUAGES:
             answer = await http.get("/api/lesson", params={"lang": lang})
             assert answer.status_code == 200
@@ -35,7 +35,7 @@ async def test_the_lesson_in_every_language_and_not_again_to_whoever_has_it(data
 
 
 async def test_attempts_are_judged(database: str) -> None:
-    async with serving(database) as served, httpx.AsyncClient(base_url=served.url) as http:
+    async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         for lang in LANGUAGES:
             for then in ([], [WRONG], [RIGHT]):
                 answer = await http.post("/api/lesson", json={"step": "facing", "then": then, "lang": lang})
@@ -45,7 +45,7 @@ async def test_attempts_are_judged(database: str) -> None:
 
 
 async def test_every_step_can_be_looked_at_and_played(database: str) -> None:
-    async with serving(database) as served, httpx.AsyncClient(base_url=served.url) as http:
+    async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         for key in LESSON:
             answer = await http.post("/api/views/look", json={"moment": {"lesson": key}})
             assert answer.json()["choices"]["decides"]["player"] == 0
@@ -69,7 +69,7 @@ async def test_every_step_can_be_looked_at_and_played(database: str) -> None:
 async def test_what_cannot_be_is_refused_in_one_line(
     body: dict[str, Any], status: int, code: str, why: str, database: str
 ) -> None:
-    async with serving(database) as served, httpx.AsyncClient(base_url=served.url) as http:
+    async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         answer = await http.post("/api/lesson", json=body)
         told = answer.json()
         assert (answer.status_code, told["code"]) == (status, code)

@@ -147,7 +147,7 @@ async def test_drawings_are_begun_before_a_page_asks(
     monkeypatch.setattr("neurohex.server.drawings.drawn", drawn)
     async with serving(database) as served:
         assert await asyncio.to_thread(begun.wait, 5 if built else 0.1) is built
-        async with httpx.AsyncClient(base_url=served.url) as http:
+        async with httpx.AsyncClient(base_url=served.url, timeout=60) as http:
             answers = await asyncio.gather(*(http.get("/api/sprites") for _ in range(5)))
         assert [answer.json() for answer in answers] == ["drawings"] * 5
 

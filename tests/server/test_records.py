@@ -34,7 +34,7 @@ async def test_a_record_is_kept_once_and_given_back_as_it_came(database: str) ->
     async with (
         serving(database) as served,
         guests(served.url, "Ann", "Ben") as (ann, ben),
-        httpx.AsyncClient(base_url=served.url) as http,
+        httpx.AsyncClient(base_url=served.url, timeout=60) as http,
     ):
         answer = await put(http, text, ann)
         assert answer.status_code == 201
@@ -57,7 +57,7 @@ async def test_a_record_is_kept_once_and_given_back_as_it_came(database: str) ->
         assert given.headers["content-type"] == "text/plain; charset=utf-8"
         assert given.headers["x-content-type-options"] == "nosniff"
         assert "default-src 'none'" in given.headers["content-security-policy"]
-    async with serving(database) as served, httpx.AsyncClient(base_url=served.url) as http:
+    async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         assert (await http.get(f"/api/records/{kept['record']}")).text == text
         look = await http.post("/api/views/look", json={"moment": {"record": kept["record"]}})
         assert look.json()["steps"] == kept["steps"]
@@ -76,7 +76,7 @@ async def test_a_broken_record_is_refused_with_its_line(database: str, text: str
     async with (
         serving(database) as served,
         guests(served.url, "Ann") as (ann,),
-        httpx.AsyncClient(base_url=served.url) as http,
+        httpx.AsyncClient(base_url=served.url, timeout=60) as http,
     ):
         answer = await put(http, text, ann)
         assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
@@ -88,7 +88,7 @@ async def test_what_else_is_refused(database: str) -> None:
     async with (
         serving(database, records_per_person=2, record_bytes=5000) as served,
         guests(served.url, "Ann", "Ben") as (ann, ben),
-        httpx.AsyncClient(base_url=served.url) as http,
+        httpx.AsyncClient(base_url=served.url, timeout=60) as http,
     ):
 
         def told(answer: httpx.Response) -> tuple[int, Any]:
@@ -105,6 +105,6 @@ async def test_what_else_is_refused(database: str) -> None:
 
 
 async def test_no_record_is_a_secret_of_the_server(database: str) -> None:
-    async with serving(database) as served, httpx.AsyncClient(base_url=served.url) as http:
+    async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         for name in ("token-key", "%00", "..%2f..%2fetc%2fpasswd"):
             assert (await http.get(f"/api/records/{name}")).status_code == 404

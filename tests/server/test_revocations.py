@@ -26,7 +26,7 @@ def token_of(client: Client) -> str:
 
 
 async def test_signing_out_everywhere_revokes_all_tokens_but_a_new_one(database: str) -> None:
-    async with serving(database) as served, httpx.AsyncClient(base_url=served.url) as http:
+    async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         first = (await http.post("/api/guests", json={"name": "Ann"})).json()
         other = (await http.post("/api/guests", json={"name": "Ben"})).json()["token"]
         answer = await http.delete("/api/sessions", headers=bearer(first["token"]))
@@ -37,19 +37,19 @@ async def test_signing_out_everywhere_revokes_all_tokens_but_a_new_one(database:
         assert refused.json()["why"] == "this token was revoked: sign in again"
         for token in (answer.json()["token"], other):
             assert (await http.get("/api/me", headers=bearer(token))).status_code == 200
-    async with serving(database) as served, httpx.AsyncClient(base_url=served.url) as http:
+    async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         assert (await http.get("/api/me", headers=bearer(first["token"]))).status_code == 401
         assert (await http.get("/api/me", headers=bearer(answer.json()["token"]))).status_code == 200
 
 
 async def test_nobody_signs_out_without_a_token(database: str) -> None:
-    async with serving(database) as served, httpx.AsyncClient(base_url=served.url) as http:
+    async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         assert (await http.delete("/api/sessions")).status_code == 401
         assert await served.house.store.revocations() == {}
 
 
 async def test_an_account_signs_in_again_after_its_tokens_were_revoked(database: str) -> None:
-    async with serving(database, accounts=True) as served, httpx.AsyncClient(base_url=served.url) as http:
+    async with serving(database, accounts=True) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         who = {"name": "Ann", "password": "correct horse"}
         old = (await http.post("/api/accounts", json=who)).json()
         await served.house.revocations.revoke(old["person"]["id"])
@@ -76,7 +76,7 @@ async def test_an_open_socket_ends_at_its_next_command(database: str) -> None:
 
 
 async def test_all_tokens_can_be_revoked_at_once(database: str) -> None:
-    async with serving(database) as served, httpx.AsyncClient(base_url=served.url) as http:
+    async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         old = [(await http.post("/api/guests", json={"name": name})).json()["token"] for name in ("Ann", "Ben")]
         await served.house.revocations.revoke(EVERYBODY)
         for token in old:
@@ -102,7 +102,7 @@ async def test_other_servers_learn_of_it(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 async def test_tokens_from_before_there_were_revocations_are_valid_until_one(database: str) -> None:
-    async with serving(database) as served, httpx.AsyncClient(base_url=served.url) as http:
+    async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         store = served.house.store
         key = await store.once("token-key", b"")
         old = str(URLSafeTimedSerializer(key, salt=identity._SALT).dumps(["guest-1", "Ann"]))

@@ -92,7 +92,7 @@ async def test_what_is_shown_is_what_could_be_asked_for_through_a_whole_game(
         serving(database) as served,
         guests(served.url, "Ann", "Ben") as people,
         Client(served.url) as eve,
-        httpx.AsyncClient(base_url=served.url) as http,
+        httpx.AsyncClient(base_url=served.url, timeout=60) as http,
     ):
         places = await seated(*people, **terms)
         match = places[0].match

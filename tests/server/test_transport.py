@@ -77,7 +77,7 @@ async def test_headers_without_end_are_refused_early_and_hold_nobody(database: s
         assert not answer or answer.startswith(b"HTTP/1.1 400")  # the rest of the flood may have swept it away
         assert max(taken) < LONGEST
         assert sum(taken) < 1.0
-        async with httpx.AsyncClient(base_url=served.url) as http:
+        async with httpx.AsyncClient(base_url=served.url, timeout=60) as http:
             assert (await http.get("/api")).status_code == 200
 
 
@@ -205,7 +205,7 @@ async def test_a_proxy_may_have_more(database: str) -> None:
     ):
         for _ in range(6):
             await stack.enter_async_context(tcp(served.url))
-        async with httpx.AsyncClient(base_url=served.url) as http:
+        async with httpx.AsyncClient(base_url=served.url, timeout=60) as http:
             assert (await http.get("/api")).status_code == 200
 
 

@@ -64,7 +64,7 @@ class Page:
 
 @asynccontextmanager
 async def page_of(served: Served) -> AsyncIterator[Page]:
-    async with httpx.AsyncClient(base_url=served.url) as http:
+    async with httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         yield Page(http)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from neurohex.client.handshake import SOCKET_PATH
-from neurohex.server.documents import JSON
+from neurohex.server.documents import WORTH_PACKING, Document, document
 from neurohex.server.endpoint import route
 from neurohex.server.files import PAGE, Guarded, page_routes
 from neurohex.server.house import House
@@ -23,9 +23,12 @@ from neurohex.server.openapi import openapi
 from neurohex.server.routes import ENDPOINTS
 from neurohex.server.socket import serve_socket
 
-_WORTH_PACKING: Final = 1_000
-"""Bytes from which on an answer is compressed: it then saves packets."""
 _EFFORT: Final = 6
+
+
+@lru_cache(maxsize=1)
+def _description() -> Document:
+    return document(openapi())
 
 
 def make_app(house: House, page: Path = PAGE) -> Starlette:
@@ -33,10 +36,10 @@ def make_app(house: House, page: Path = PAGE) -> Starlette:
 
     All that it answers itself lies below `/api`, but for `/health` and `/metrics`; the rest is the page's.
     """
-    description = msgspec.json.encode(openapi())
+    description = _description()
 
-    async def described(_: Request) -> Response:
-        return Response(description, media_type=JSON)
+    async def described(request: Request) -> Response:
+        return description.answer(request)
 
     async def socket(websocket: WebSocket) -> None:
         await serve_socket(websocket, house)
@@ -45,5 +48,5 @@ def make_app(house: House, page: Path = PAGE) -> Starlette:
     routes.append(Route("/api/openapi.json", described))
     routes.append(WebSocketRoute(SOCKET_PATH, socket))
     routes += page_routes(page)
-    packing = Middleware(GZipMiddleware, minimum_size=_WORTH_PACKING, compresslevel=_EFFORT)
+    packing = Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=_EFFORT)
     return Starlette(routes=routes, middleware=[Middleware(Guarded), packing])

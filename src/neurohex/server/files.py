@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import mimetypes
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.responses import PlainTextResponse, Response
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Mount
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from neurohex.match.messages import Code
+from neurohex.server.documents import ASK_FIRST, Document, document_of
 from neurohex.server.endpoint import problem
 from neurohex.server.refusals import Refusal
 
@@ -22,7 +25,15 @@ INDEX: Final = "index.html"
 ASSETS: Final = "assets"
 """The folder of files whose names change with what is in them."""
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
-_ASK_FIRST: Final = "no-cache"
+_TYPES: Final = {  # whatever the system's own tables say
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
 
 HEADERS: Final = {
     "content-security-policy": (
@@ -47,7 +58,7 @@ def page_routes(folder: Path = PAGE) -> list[BaseRoute]:
     those of the API."""
     return [
         Mount("/api", _no_endpoint),
-        Mount("/", _Page(directory=folder) if is_built(folder) else _not_built),
+        Mount("/", _Page(folder) if is_built(folder) else _not_built),
     ]
 
 
@@ -61,20 +72,39 @@ async def _not_built(scope: Scope, receive: Receive, send: Send) -> None:
     await answer(scope, receive, send)
 
 
-class _Page(StaticFiles):
-    """The files of the page, and the page itself for every path that is none."""
+class _Page:
+    """The files of the page, and the page itself for every path that is none. They are read and compressed once."""
 
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        """The answer to a request, with how long it may be kept."""
-        is_asset = Path(path).parts[:1] == (ASSETS,)
-        try:
-            response = await super().get_response(path, scope)
-        except HTTPException as error:
-            if error.status_code != 404 or is_asset:
-                raise
-            response = await super().get_response(INDEX, scope)
-        response.headers["cache-control"] = _FOR_GOOD if is_asset else _ASK_FIRST
-        return response
+    def __init__(self, folder: Path) -> None:
+        self._files = _read(folder, max(file.stat().st_mtime_ns for file in (folder, *folder.rglob("*"))))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        request = Request(scope, receive)
+        path = request.path_params.get("path", request.url.path).lstrip("/")
+        if request.method not in ("GET", "HEAD"):
+            raise HTTPException(405, headers={"allow": "GET, HEAD"})
+        found = self._files.get(path)
+        if found is None and Path(path).parts[:1] == (ASSETS,):
+            raise HTTPException(404)
+        await (found or self._files[INDEX]).answer(request)(scope, receive, send)
+
+
+@lru_cache(maxsize=4)
+def _read(folder: Path, _: int) -> dict[str, Document]:
+    """All files of a folder by their paths in it; links are none. The number tells one state of it from another."""
+    files = {}
+    for file in folder.rglob("*"):
+        if not file.is_file() or file.is_symlink():
+            continue
+        path = file.relative_to(folder).as_posix()
+        keep = _FOR_GOOD if path.startswith(f"{ASSETS}/") else ASK_FIRST
+        files[path] = document_of(file.read_bytes(), _media_type(path), keep)
+    return files
+
+
+def _media_type(path: str) -> str:
+    return _TYPES.get(Path(path).suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
 
 
 class Guarded:

@@ -24,6 +24,8 @@ _AT_ONCE: Final = 64
 """Commands of one socket that are carried out at the same time; more wait unread."""
 _SHOWN_AHEAD: Final = 1 << 19
 """Letters of what matches show that may wait for a reader: forty acts, or five of the longest Battles of six armies."""
+_IN_A_ROW: Final = 32
+"""Messages that are sent before others have their turn."""
 _GOODBYE_SECONDS: Final = 1.0
 """What a reader that is cut off has to take notice of it."""
 
@@ -124,9 +126,12 @@ class Socket:
         while True:
             while self._waiting:
                 texts, shown = self._waiting.popleft()
-                for text in texts:
+                for number, text in enumerate(texts, 1):
                     await self._websocket.send({"type": "websocket.send", "text": text})
+                    if number % _IN_A_ROW == 0:
+                        await asyncio.sleep(0)  # sending waits only for a slow reader, and others want to go on
                 self._showing -= shown
+                await asyncio.sleep(0)
             if self._cut is not None:
                 return
             self._ready.clear()
@@ -183,6 +188,7 @@ class Socket:
             return
         while self._cut is None and (data := await self._receive()) is not None:
             self._take(data)
+            await asyncio.sleep(0)  # many may have come at once
             if len(self._tasks) >= _AT_ONCE:
                 await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
 

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from neurohex.client.forms import Body
 from neurohex.match.messages import Code, Lang
 from neurohex.server.answers import BattleNow, Look, Previews
-from neurohex.server.documents import JSON, Document, document
+from neurohex.server.documents import JSON, Document, document, takes_gzip
 from neurohex.server.endpoint import Call, Endpoint, Pace, check_pace
 from neurohex.server.finding import find
 from neurohex.server.moments import Source
@@ -47,8 +47,8 @@ async def shown(call: Call, name: str, source: Source | None, *, packed: bool = 
 
 def _view(name: str, summary: str, answer: Any, body: type[Body]) -> Endpoint:
     async def handle(call: Call) -> Response:
-        packed = "gzip" in call.request.headers.get("accept-encoding", "")
-        made = await shown(call, name, await find(call.house, call.body.moment), packed=packed)
+        source = await find(call.house, call.body.moment)
+        made = await shown(call, name, source, packed=takes_gzip(call.request.headers))
         headers = {"content-encoding": "gzip", "vary": "Accept-Encoding"} if made.packed else {}
         return Response(made.data, headers=headers, media_type=JSON)
 
