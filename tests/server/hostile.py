@@ -137,6 +137,8 @@ class Attack:
         self._token, self._match = token, match
         self._requests = worst_requests(record, match)
         self._local = (source, 0) if source is not None else None
+        self._opening: set[asyncio.Task[tuple[asyncio.StreamReader, asyncio.StreamWriter]]] = set()
+        self._writers: set[asyncio.StreamWriter] = set()
         self.answers: Counter[str] = Counter()
         """How often each was done, by kind and answer."""
 
@@ -155,7 +157,12 @@ class Attack:
             "silence": self._be_silent,
         }
         chosen = {kind: work for kind, work in todo.items() if not kinds or kind in kinds}
-        await asyncio.gather(*(self._again(work) for work in chosen.values() for _ in range(_EACH)))
+        try:
+            await asyncio.gather(*(self._again(work) for work in chosen.values() for _ in range(_EACH)))
+        finally:
+            await asyncio.gather(*self._opening, return_exceptions=True)
+            for writer in self._writers:
+                writer.transport.abort()
 
     def _follows(self) -> list[bytes]:
         commands = [{"type": "follow", "id": f"{n}", "match": self._match, "show": "pl"} for n in range(60)]
@@ -170,7 +177,15 @@ class Attack:
                 await asyncio.sleep(0.01)
 
     async def _open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        return await asyncio.open_connection(self._host, self._port, local_addr=self._local)
+        opening = asyncio.create_task(asyncio.open_connection(self._host, self._port, local_addr=self._local))
+        self._opening.add(opening)
+        opening.add_done_callback(self._opened)
+        return await asyncio.shield(opening)
+
+    def _opened(self, opening: asyncio.Task[tuple[asyncio.StreamReader, asyncio.StreamWriter]]) -> None:
+        self._opening.discard(opening)
+        if not opening.cancelled() and opening.exception() is None:
+            self._writers.add(opening.result()[1])
 
     async def _ask(self, kind: str) -> None:
         reader, writer = await self._open()
