@@ -187,6 +187,40 @@ async def test_passwords_cannot_be_tried_for_long(database: str) -> None:
         assert int(answers[2].headers["retry-after"]) >= 1
 
 
+async def test_passwords_of_an_account_cannot_be_tried_from_many_addresses(database: str) -> None:
+    async with (
+        serving(database, accounts=True, passwords_per_minute=2.0, proxies=("127.0.0.1",)) as served,
+        httpx.AsyncClient(base_url=served.url, timeout=60) as http,
+    ):
+        statuses = [
+            (
+                await http.post(
+                    "/api/sessions",
+                    json={"name": name, "password": "correct horse"},
+                    headers={"x-forwarded-for": f"10.0.0.{number}"},
+                )
+            ).status_code
+            for number, name in enumerate(("Ann", "ann", "ANN", "Ben"))
+        ]
+        assert statuses == [401, 401, 429, 401]
+
+
+async def test_a_guest_cannot_take_the_name_of_an_account_nor_an_invisible_one(database: str) -> None:
+    async with (
+        serving(database, accounts=True) as served,
+        Client(served.url) as ann,
+        Client(served.url) as eve,
+    ):
+        await ann.register("Ann", "correct horse")
+        for name in ("Ann", "ANN", "Ａｎｎ"):
+            with pytest.raises(RequestFailed, match="belongs to an account") as taken:
+                await eve.be_guest(name)
+            assert taken.value.code == "not_allowed"
+        with pytest.raises(RequestFailed, match="can be seen"):
+            await eve.be_guest("\u3164")
+        await eve.be_guest("Annie")
+
+
 # --- the server -----------------------------------------------------------------------------------
 async def test_too_many_requests_of_an_address(database: str) -> None:
     async with (

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from neurohex.client.forms import Person
-from neurohex.server.identity import BadPassword, BadToken, Epochs, Passwords, Tokens, account, guest
+from neurohex.server.identity import BadPassword, BadToken, Epochs, Passwords, Tokens, account, guest, is_visible
 
 ANN = Person(id="guest-1", name="Ann Łódź")
 
@@ -26,10 +27,8 @@ def test_a_token_of_another_key_is_refused() -> None:
 def test_an_old_token_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     token = Tokens(b"key", 2).give(ANN, Epochs())
     Tokens(b"key", 2).read(token)
-    import time
-
     then = time.time()
-    monkeypatch.setattr("itsdangerous.timed.time.time", lambda: then + 3 * 86_400)
+    monkeypatch.setattr("neurohex.server.identity.time.time", lambda: then + 3 * 86_400)
     with pytest.raises(BadToken, match="too old"):
         Tokens(b"key", 2).read(token)
 
@@ -70,3 +69,21 @@ def test_passwords_are_checked_against_what_is_kept() -> None:
                 await passwords.check(wrong, against)
 
     asyncio.run(run())
+
+
+def test_a_token_of_a_clock_that_is_ahead_is_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    then = time.time()
+    monkeypatch.setattr("itsdangerous.timed.time.time", lambda: then + 2)
+    token = Tokens(b"key", 2).give(ANN, Epochs())
+    monkeypatch.undo()
+    assert Tokens(b"key", 2).read(token).person == ANN
+
+
+@pytest.mark.parametrize("name", ["Ann", "Łódź", "王", "Ann B.", "★", "42"])
+def test_names_that_can_be_seen(name: str) -> None:
+    assert is_visible(name)
+
+
+@pytest.mark.parametrize("name", ["\u3164", "A\u115f", "\u2800", "\u0301", "A\u200bnn", "\U000e0041", " ", "A  B"])
+def test_names_that_cannot_be_seen(name: str) -> None:
+    assert not is_visible(name)

@@ -11,13 +11,14 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
+import time
 import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
-from itsdangerous import BadSignature, SignatureExpired, URLSafeTimedSerializer
+from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from neurohex.client.forms import Person
 from neurohex.client.handshake import LONGEST_TOKEN
@@ -71,10 +72,11 @@ class Tokens:
         try:
             if len(token) > LONGEST_TOKEN:
                 raise BadToken("this token is longer than any of this server")
-            who, name, *epochs = self._serializer.loads(token, max_age=self._seconds)
+            (who, name, *epochs), given = self._serializer.loads(token, return_timestamp=True)
             own, everybody = epochs or (0, 0)  # tokens of version 0.1 have none
-        except SignatureExpired as error:
-            raise BadToken("this token is too old: ask for a new one") from error
+            # Not by `max_age`, which refuses tokens of the future: clocks of several servers differ, and are set back.
+            if time.time() - given.timestamp() > self._seconds:
+                raise BadToken("this token is too old: ask for a new one")
         except (BadSignature, ValueError, TypeError) as error:
             if isinstance(error, BadToken):
                 raise
@@ -91,6 +93,18 @@ def account(name: str) -> Person:
     """Whoever has the account of that name, in capitals or not."""
     same = unicodedata.normalize("NFKC", name).casefold()
     return Person(id=f"account-{hashlib.sha256(same.encode()).hexdigest()[:24]}", name=name)
+
+
+_BLANK: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters by their category that show nothing."""
+_SHOWN: Final = ("L", "N", "P", "S")
+
+
+def is_visible(name: str) -> bool:
+    """Whether a name shows something, and nothing in it is invisible, a second space in a row included."""
+    plain = unicodedata.normalize("NFKC", name)
+    hidden = any(letter in _BLANK or unicodedata.category(letter) in ("Cf", "Cc", "Zl", "Zp") for letter in name)
+    return not hidden and "  " not in name and any(unicodedata.category(letter)[0] in _SHOWN for letter in plain)
 
 
 class Passwords:

@@ -8,7 +8,7 @@ from typing import Final
 from neurohex.client.forms import Credentials, NewGuest, Person, SignedIn
 from neurohex.match.messages import Code
 from neurohex.server.endpoint import Call, Endpoint
-from neurohex.server.identity import BadPassword, account, guest
+from neurohex.server.identity import BadPassword, account, guest, is_visible
 from neurohex.server.refusals import Refusal
 from neurohex.store import NameTaken
 
@@ -16,12 +16,16 @@ from neurohex.store import NameTaken
 async def _guest(call: Call) -> SignedIn:
     if not call.house.settings.guests:
         raise Refusal(Code.NOT_ALLOWED, "this server takes no guests: make an account")
+    _check_visible(call.body.name)
+    if call.house.settings.accounts and await call.house.store.account(call.body.name) is not None:
+        raise Refusal(Code.NOT_ALLOWED, "name: it belongs to an account; sign in, or choose another")
     return await call.house.sign_in(guest(call.body.name))
 
 
 async def _register(call: Call) -> SignedIn:
     _check_accounts(call)
     house, name = call.house, call.body.name
+    _check_visible(name)
     try:
         await house.store.add_account(name, await house.passwords.hash(call.body.password))
     except NameTaken as error:
@@ -31,6 +35,7 @@ async def _register(call: Call) -> SignedIn:
 
 async def _sign_in(call: Call) -> SignedIn:
     _check_accounts(call)
+    _check_tries(call, account(call.body.name).id)  # from many addresses too
     kept = await call.house.store.account(call.body.name)
     try:
         await call.house.passwords.check(call.body.password, kept.password_hash if kept is not None else None)
@@ -52,10 +57,16 @@ def _check_accounts(call: Call) -> None:
     _check_tries(call)
 
 
-def _check_tries(call: Call) -> None:
-    wait = call.house.tries.wait(call.address, time.monotonic())
+def _check_tries(call: Call, account_id: str | None = None) -> None:
+    """Count a try of a password, by address or by account. Raises `Refusal` where there were too many."""
+    wait = call.house.tries.wait(account_id or call.address, time.monotonic())
     if wait:
         raise Refusal(Code.TOO_FAST, f"too many passwords were tried: wait {wait:.0f} s", wait)
+
+
+def _check_visible(name: str) -> None:
+    if not is_visible(name):
+        raise Refusal(Code.MALFORMED, "name: expected letters that can be seen, and none that cannot")
 
 
 async def _me(call: Call) -> Person:

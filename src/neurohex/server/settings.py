@@ -54,7 +54,9 @@ class Settings:
     views_at_once: int = _set(200, "views that an address may ask for in one burst", 1)
     record_bytes: int = _set(65_536, "bytes of the largest request with a record or for a view", 1_024)
     records_per_person: int = _set(200, "records that one person may put here", 0)
-    passwords_per_minute: float = _set(10.0, "passwords a minute that an address may try", 0.1)
+    passwords_per_minute: float = _set(
+        10.0, "passwords a minute that may be tried by an address, and for an account", 0.1
+    )
     matches_per_person: int = _set(20, "unfinished matches that one person may be in and make another", 1, 1_000)
     open_days: float = _set(7.0, "days after which a match that has not started is ended", 0)
     header_bytes: int = _set(16_384, "bytes of the headers of a request", 1_024, 65_536)
