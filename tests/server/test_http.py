@@ -268,6 +268,17 @@ async def test_health_and_metrics(database: str) -> None:
             assert "Ann" not in text
 
 
+async def test_metrics_can_have_an_address_of_their_own(database: str) -> None:
+    with contextlib.closing(socket.create_server(("127.0.0.1", 0))) as free:
+        own = f"127.0.0.1:{free.getsockname()[1]}"
+    async with serving(database, metrics=own) as served, httpx.AsyncClient(timeout=60) as http:
+        assert (await http.get(f"{served.url}/metrics")).status_code == 404
+        with served.house.metrics.serving(own):
+            assert "neurohex_loop_lag_seconds_bucket" in (await http.get(f"http://{own}/metrics")).text
+        with pytest.raises(OSError, match="expected HOST:PORT"), served.house.metrics.serving("nowhere"):
+            pass
+
+
 async def test_health_tells_of_a_database_that_is_gone(database: str) -> None:
     async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         await served.house.store.close()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from typing import Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, start_http_server
 
+_LAST_PORT: Final = 65_535
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 _FAST: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
 _THOUGHT: Final = (0.005, 0.02, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
@@ -59,6 +62,24 @@ class Metrics:
         self.workers_replaced = Gauge(
             "neurohex_bot_workers_replaced", "Processes of bots that failed and were replaced", registry=registry
         )
+
+    @contextlib.contextmanager
+    def serving(self, address: str) -> Iterator[None]:
+        """Answer at HOST:PORT of its own, from a thread; nothing where that is empty. Raises `OSError` where it cannot
+        be had."""
+        if not address:
+            yield
+            return
+        host, _, port = address.rpartition(":")
+        if not port.isdecimal() or int(port) > _LAST_PORT:
+            raise OSError(f"metrics: expected HOST:PORT, such as 127.0.0.1:9100, got {address}")
+        server, thread = start_http_server(int(port), host.strip("[]") or "127.0.0.1", self._registry)
+        try:
+            yield
+        finally:
+            server.shutdown()
+            server.server_close()
+            thread.join()
 
     def text(self) -> bytes:
         """All of it, in the form that Prometheus reads."""

@@ -156,7 +156,8 @@ async def serve(settings: Settings, ready: Callable[[str], None]) -> None:
         address = address_of(listening)
         async with open_house(settings) as house:
             warming = asyncio.create_task(house.viewers.warm())
-            await Server(house, lambda: ready(address)).serve([listening])
+            with house.metrics.serving(settings.metrics):
+                await Server(house, lambda: ready(address)).serve([listening])
             await warming
             _LOG.info("stopped: nothing that was acknowledged is lost")
 

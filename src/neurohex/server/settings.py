@@ -40,6 +40,7 @@ class Settings:
     database: str = _set("neurohex.db", "a SQLite file, or postgresql://… for several servers of the same matches")
     origins: tuple[str, ...] = _set((), "pages of other addresses that may open sockets, such as https://hex.example")
     proxies: tuple[str, ...] = _set((), "addresses of reverse proxies whose X-Forwarded-For is believed")
+    metrics: str = _set("", "HOST:PORT at which /metrics is answered, and then only there; with all else if empty")
     # who
     guests: bool = _set(True, "whether people may play with no more than a name")
     accounts: bool = _set(False, "whether people may register a name with a password")

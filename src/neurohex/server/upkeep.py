@@ -27,6 +27,8 @@ async def _health(call: Call) -> Response:
 
 
 async def _metrics(call: Call) -> Response:
+    if call.house.settings.metrics:
+        raise Refusal(Code.NOT_FOUND, "metrics are answered at an address of their own")
     return Response(call.house.metrics.text(), media_type=metrics.CONTENT_TYPE)
 
 
