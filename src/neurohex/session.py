@@ -20,6 +20,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from neurohex.errors import NeurohexError
 from neurohex.notation.record import Dealer, Record
 from neurohex.rules.engine import Game, Log, State, apply, is_chance, new_state
 from neurohex.rules.events import BATTLE_BEGAN, GAME_OVER, TURN_BEGAN
@@ -32,7 +33,7 @@ CHANCE: Final = -1
 _NO_WAY_BACK: Final = frozenset((BATTLE_BEGAN, TURN_BEGAN, GAME_OVER))
 
 
-class NothingToUndo(ValueError):
+class NothingToUndo(NeurohexError):
     """Nothing was done since the last draw, Battle, beginning of a turn or act of another player."""
 
 

@@ -18,6 +18,7 @@ from typing import Any, Final, NoReturn
 from urllib.parse import quote
 
 from neurohex.board import DIRECTIONS
+from neurohex.errors import NeurohexError
 
 Edges = tuple[int, int, int, int, int, int]
 """One number per printed edge, N NE SE S SW NW; 0 for a blank edge."""
@@ -78,11 +79,11 @@ _NOT_FOR_HQ: Final = ("medic", "trap")
 _HQ_ONLY: Final = ("rotate_one_own_unit_per_turn",)
 
 
-class ArmyError(ValueError):
+class ArmyError(NeurohexError):
     """An army file is invalid. The message is one line: file, tile, field, what was expected."""
 
 
-class UnknownTile(KeyError):
+class UnknownTile(NeurohexError, KeyError):
     """The army has no tile of that name. The message names the army and similar names."""
 
     def __str__(self) -> str:

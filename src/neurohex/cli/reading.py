@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from neurohex.cli.parsing import CommandError
-from neurohex.notation import NotationError, Position, PositionError, loads_position, parse_line
+from neurohex.notation import NotationError, Position
 from neurohex.rules.game import GameError
 
 STANDARD_INPUT: Final = "-"
@@ -35,18 +35,9 @@ def read_text(file: str) -> str:
 def read_position(file: str) -> Position:
     """The position in a file. Raises CommandError that names the file and the place."""
     try:
-        return position_from(read_text(file))
+        return Position.parse(read_text(file))
     except NotationError as error:
         raise CommandError(f"{called(file)}: {error}") from error
-
-
-def position_from(text: str) -> Position:
-    """The position in a text, which may be JSON or the one-line form. Raises PositionError."""
-    start = text.lstrip()[:1]
-    if not start:
-        raise PositionError("", "expected a position, got nothing")
-    # The one-line form begins with a word; nothing in JSON that could be meant as a position does.
-    return loads_position(text) if start in '{["' else parse_line(text)
 
 
 def add_position_arguments(parser: argparse.ArgumentParser) -> None:
@@ -74,7 +65,7 @@ def answer_lines(file: str, answer: Callable[[Position], dict[str, Any]]) -> Non
     """Answer each line with a line, as soon as it is read; a wrong one is answered with an error."""
     for line in _lines(file):
         try:
-            result = answer(position_from(line.decode("utf-8-sig").rstrip("\r\n")))
+            result = answer(Position.parse(line.decode("utf-8-sig").rstrip("\r\n")))
         except UnicodeDecodeError as error:
             result = {"error": _not_utf8(error)}
         except (NotationError, GameError) as error:

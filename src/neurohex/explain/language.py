@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from neurohex import words
+from neurohex.errors import NeurohexError
 from neurohex.explain import texts_en, texts_pl, tiles_en, tiles_pl
 
 
-class UnknownLanguage(ValueError):
+class UnknownLanguage(NeurohexError):
     """There are no texts in that language."""
 
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from neurohex.board import DIRECTIONS
+from neurohex.errors import NeurohexError
 from neurohex.explain.language import Language, language_of
 from neurohex.explain.line import Line, Told, player_name, rulings, signed, tile_of, unit_name
 from neurohex.explain.reasons import (
@@ -74,7 +75,7 @@ _GIFT_RULINGS: Final = {
 """The ruling behind what a module gives, by its effect."""
 
 
-class NoUnit(ValueError):
+class NoUnit(NeurohexError):
     """No unit stands on the hex."""
 
 

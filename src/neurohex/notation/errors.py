@@ -8,11 +8,13 @@ from __future__ import annotations
 import json
 from typing import Final
 
+from neurohex.errors import NeurohexError
+
 LONGEST_SHOWN: Final = 60
 """Characters of a wrong text that an error repeats."""
 
 
-class NotationError(ValueError):
+class NotationError(NeurohexError):
     """A text or JSON value that does not follow its form.
 
     >>> print(NotationError("units[1].hex", 'no hex "Z9" on the standard board'))

@@ -88,6 +88,32 @@ class Position:
     teams: tuple[tuple[int, ...], ...]
     """Teams of two or more, members and teams in the order of seats; who is in none is alone."""
 
+    @classmethod
+    def parse(cls, text: str) -> Position:
+        """The position in a text, which is JSON or the one-line form. Raises `PositionError`, which names the place.
+
+        >>> position = Position.parse("outpost hegemony:18* | C3=0.HQ C2=1.Runner/S")
+        >>> str(position)
+        'living standard outpost:20 hegemony:18* | C3=0.HQ C2=1.Runner/S'
+        """
+        from neurohex.notation.compact import parse_line  # which imports this module
+
+        start = text.lstrip()[:1]
+        if not start:
+            raise PositionError("", "expected a position, got nothing")
+        # The one-line form begins with a word; nothing in JSON that could be meant as a position does.
+        return loads_position(text) if start in '{["' else parse_line(text)
+
+    def to_json(self) -> dict[str, object]:
+        """The JSON form with nothing left to defaults."""
+        return position_json(self)
+
+    def __str__(self) -> str:
+        """The one-line form."""
+        from neurohex.notation.compact import format_line
+
+        return format_line(self)
+
 
 def start_hq(ruleset: str, players: int, teams: Sequence[Sequence[int]]) -> tuple[int, ...]:
     """Points each HQ begins with in the mode that the number of players and the teams make.

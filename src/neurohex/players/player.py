@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Protocol
 
 from neurohex.bots.greedy import Greedy
+from neurohex.errors import NeurohexError
 from neurohex.rules.engine import Random, State, fresh_buffer, random_action
 
 
-class PlayerError(ValueError):
+class PlayerError(NeurohexError):
     """No such player or setting. The message is one line for the user."""
 
 

@@ -13,6 +13,7 @@ several threads of one process at once.
 from typing import Final
 
 from neurohex.compat import i64, vec
+from neurohex.errors import NeurohexError
 from neurohex.rules.actions import ACTIONS, CLOWN, CONVERT, DRAW
 from neurohex.rules.acts import play
 from neurohex.rules.events import Log
@@ -60,7 +61,7 @@ __all__ = [
 _BUFFER: Final = vec[i64]([0] * MAX_LEGAL)
 
 
-class IllegalAction(ValueError):
+class IllegalAction(NeurohexError):
     """The action is not among the legal ones of this state."""
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from neurohex.board import BOARDS, TERMINALS, Board
 from neurohex.compat import i64, vec
+from neurohex.errors import NeurohexError
 from neurohex.rules.catalog import (
     ARMY_BASE,
     BOARD_CODE,
@@ -24,7 +25,7 @@ MODES: Final = ("standard", "deathmatch", "team", "one-vs-two", "position")
 BOMBERS: Final = ("none", "neutral", "mercenary")
 
 
-class GameError(ValueError):
+class GameError(NeurohexError):
     """The description of a game does not fit together; the message says what does not, and what would."""
 
 

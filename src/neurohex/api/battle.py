@@ -1,0 +1,102 @@
+"""A Battle that was fought on a copy of a state, as the public interface has it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from neurohex.events import Acted, Destroyed, Event, Hit, PhaseBegan, PhaseEnded, UnitRef
+from neurohex.model import Fight, Stage
+
+if TYPE_CHECKING:
+    from neurohex.api.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """One initiative phase of a Battle in which somebody acted."""
+
+    initiative: int
+    events: tuple[Event, ...]
+
+    @property
+    def acted(self) -> tuple[UnitRef, ...]:
+        """The units that acted."""
+        return tuple(event.unit for event in self.events if isinstance(event, Acted))
+
+    @property
+    def hits(self) -> tuple[Hit, ...]:
+        """All hits, those that Medics cancelled among them."""
+        return tuple(event for event in self.events if isinstance(event, Hit))
+
+    @property
+    def destroyed(self) -> tuple[UnitRef, ...]:
+        """The units that left the board."""
+        return tuple(event.unit for event in self.events if isinstance(event, Destroyed))
+
+
+class Battle:
+    """One Battle, fought for itself: what happened, and the state after it.
+
+    >>> import neurohex as nh
+    >>> battle = nh.State.from_position("outpost hegemony* | C3=0.HQ C2=1.Runner/S A1=1.HQ").fight()
+    >>> battle
+    <Battle: phases 2, 0; 2 hits, 1 destroyed>
+    >>> [(str(hit.source), str(hit.target), hit.wounds) for hit in battle.hits]
+    [('Runner C2', 'HQ C3', 1), ('HQ C3', 'Runner C2', 1)]
+    >>> battle.after.players[0].hq
+    19
+    >>> battle.story()[2:4]
+    ['Runner C2 acts at 2: printed 2', 'Runner C2 strikes S: hits HQ C3 for 1 → 19 HQ points left']
+    """
+
+    before: State
+    """The state before the Battle."""
+    after: State
+    """The state after it; no turn follows there."""
+    events: tuple[Event, ...]
+    """All that happened, in order."""
+    phases: tuple[Phase, ...]
+    """The phases in which somebody acted."""
+    choices: tuple[Stage, ...]
+    """What was to be chosen inside it, in order: `clown`, `quartermaster`, `medic`."""
+
+    def __init__(self, fought: Fight, before: State, after: State) -> None:
+        """What `State.fight` makes."""
+        self._fought: Final = fought
+        self.before = before
+        self.after = after
+        self.events = tuple(fought.log.facts)
+        self.phases = tuple(_phases(self.events))
+        self.choices = fought.asked
+
+    @property
+    def hits(self) -> tuple[Hit, ...]:
+        """All hits of all phases, those that Medics cancelled among them."""
+        return tuple(hit for phase in self.phases for hit in phase.hits)
+
+    @property
+    def destroyed(self) -> tuple[UnitRef, ...]:
+        """The units that left the board."""
+        return tuple(unit for phase in self.phases for unit in phase.destroyed)
+
+    def story(self, lang: str = "en") -> list[str]:
+        """What happened in sentences, in English or Polish (`pl`)."""
+        from neurohex.explain import explain
+
+        return [line.text for line in explain(self._fought.before, self._fought.log, lang)]
+
+    def __repr__(self) -> str:
+        phases = ", ".join(str(phase.initiative) for phase in self.phases) or "none"
+        return f"<Battle: phases {phases}; {len(self.hits)} hits, {len(self.destroyed)} destroyed>"
+
+
+def _phases(events: tuple[Event, ...]) -> list[Phase]:
+    found: list[Phase] = []
+    first = 0
+    for number, event in enumerate(events):
+        if isinstance(event, PhaseBegan):
+            first = number
+        elif isinstance(event, PhaseEnded):
+            found.append(Phase(event.initiative, events[first : number + 1]))
+    return found

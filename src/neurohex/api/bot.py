@@ -1,0 +1,60 @@
+"""Players by program, as the public interface has them."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from neurohex.api.action import Action
+    from neurohex.api.state import State
+
+
+class Bot:
+    """A player by program: `random`, `greedy`, `search`, `level1` to `level6`; docs/bots.md describes them.
+
+    The same seed and the same states give the same choices, but for bots that think against the clock.
+
+    >>> import neurohex as nh
+    >>> state = nh.Game("borgo", "moloch").start(seed=7)
+    >>> with nh.Bot("greedy", seed=1) as bot:
+    ...     action = bot.choose(state)
+    >>> action in state.legal_actions()
+    True
+    """
+
+    def __init__(self, name: str = "level4", *, seed: int = 0) -> None:
+        """A bot by its name, which may carry settings: `search:seconds=0.5`. Raises `BotError`."""
+        from neurohex.players import make_player
+
+        self.name = name
+        self._player = make_player(name, seed)
+
+    @staticmethod
+    def names() -> tuple[str, ...]:
+        """The names of all bots."""
+        from neurohex.players import PLAYERS
+
+        return tuple(PLAYERS)
+
+    def choose(self, state: State) -> Action:
+        """What it does in a state in which a player is to decide; the state does not change.
+
+        Raises `IllegalAction` where a tile is to be drawn or the game is over.
+        """
+        return state._chosen_by(self._player)
+
+    def close(self) -> None:
+        """Release what it holds, such as processes. It cannot choose afterwards."""
+        self._player.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"Bot({self.name!r})"

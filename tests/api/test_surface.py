@@ -1,0 +1,88 @@
+"""The public interface is what it was: names, signatures and examples. A change here is a change of version."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import inspect
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import neurohex as nh
+
+SURFACE = Path(__file__).parent / "surface.txt"
+MODULES = ("action", "battle", "bot", "catalogue", "game", "record", "state")
+MADE_BY_USERS = ("Bot", "Game", "PlacedFoundation", "PlacedUnit", "Position", "PositionPlayer", "State")
+UPDATE = "NEUROHEX_PIN_SURFACE"
+
+
+def told(name: str) -> list[str]:
+    """One line for a name, and one for each public member of a class of the interface itself."""
+    found = getattr(nh, name)
+    if inspect.isfunction(found):
+        return [f"{name}{inspect.signature(found)}"]
+    lines = [f"{name}({', '.join(base.__name__ for base in found.__bases__)})"]
+    for member in sorted(vars(found)):
+        value = vars(found)[member]
+        plain = value.__func__ if isinstance(value, (classmethod, staticmethod)) else value
+        is_public = not member.startswith("_") or (member == "__init__" and name in MADE_BY_USERS)
+        if inspect.isfunction(plain) and is_public:
+            lines.append(f"    {member}{inspect.signature(plain)}")
+        elif not member.startswith("_") and not callable(value):
+            lines.append(f"    {member}")
+    return lines
+
+
+def test_the_names_and_signatures_are_pinned() -> None:
+    surface = "\n".join(line for name in sorted(nh.__all__) for line in told(name)) + "\n"
+    if os.environ.get(UPDATE):
+        SURFACE.write_text(surface)
+    pinned = SURFACE.read_text()
+    assert surface == pinned, f"the public interface changed; if it should, run this test with {UPDATE}=1"
+
+
+def test_everything_public_has_a_docstring() -> None:
+    for name in nh.__all__:
+        found = getattr(nh, name)
+        # mypyc leaves the docstrings of compiled errors out.
+        assert inspect.getdoc(found) or found.__module__.startswith("neurohex.rules"), name
+        for member, value in vars(found).items() if inspect.isclass(found) else ():
+            if not member.startswith("_") and (inspect.isfunction(value) or isinstance(value, property)):
+                assert inspect.getdoc(value), f"{name}.{member}"
+
+
+def test_all_names_are_there_and_no_others() -> None:
+    assert nh.__all__ == sorted(nh.__all__, key=lambda name: (not name[0].isupper(), name))
+    assert set(nh.__all__) <= set(dir(nh))
+    assert nh.events.__name__ == "neurohex.events"
+    with pytest.raises(AttributeError, match="no attribute 'Gaem'"):
+        nh.Gaem  # noqa: B018
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_run(name: str) -> None:
+    result = doctest.testmod(importlib.import_module(f"neurohex.api.{name}"))
+    assert result.failed == 0
+    assert result.attempted > 0
+
+
+def test_the_example_of_the_package_runs() -> None:
+    assert doctest.testmod(nh).failed == 0
+
+
+def test_the_import_loads_next_to_nothing() -> None:
+    code = "import sys; before = set(sys.modules); import neurohex; print(sorted(set(sys.modules) - before))"
+    environment = {key: value for key, value in os.environ.items() if key != "NEUROHEX_PURE"}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+    assert done.stdout.strip() == "['neurohex']"
+
+
+def test_errors_are_one_family() -> None:
+    found = [getattr(nh, name) for name in nh.__all__]
+    errors = [error for error in found if inspect.isclass(error) and issubclass(error, Exception)]
+    assert len(errors) == 9
+    assert all(issubclass(error, nh.NeurohexError) for error in errors)
