@@ -15,12 +15,6 @@ from neurohex.rules import events as ev
 from neurohex.rules.actions import FROM_TILE, HQ_TURN, MOVE, SECOND
 from neurohex.rules.engine import State, legal_actions
 from neurohex.rules.strikes import (
-    CONVERTERS,
-    EXTRAS,
-    MELEE_BONUS,
-    RANGED_BONUS,
-    SPEED,
-    VALUES,
     bonuses,
     set_values,
     strength,
@@ -40,13 +34,14 @@ def test_named_parts_add_up_to_what_the_rules_reckon(mode: str) -> None:
                     effect: sum(gift.value for gift in given if gift.effect == effect)
                     for effect in ("initiative", "enemy_initiative", "melee", "ranged", "extra_attack", "quartermaster")
                 }
-                assert sums["initiative"] + sums["enemy_initiative"] == int(SPEED[h])
-                assert sums["melee"] == int(MELEE_BONUS[h])
-                assert sums["ranged"] == int(RANGED_BONUS[h])
-                assert sums["extra_attack"] == int(EXTRAS[h])
-                assert sums["quartermaster"] == int(CONVERTERS[h])
+                assert sums["initiative"] + sums["enemy_initiative"] == int(st.ws.speed[h])
+                assert sums["melee"] == int(st.ws.melee_bonus[h])
+                assert sums["ranged"] == int(st.ws.ranged_bonus[h])
+                assert sums["extra_attack"] == int(st.ws.extras[h])
+                assert sums["quartermaster"] == int(st.ws.converters[h])
                 set_values(st, h)
-                values = sorted((int(VALUES[h * 8 + i]) for i in range(8) if VALUES[h * 8 + i] >= 0), reverse=True)
+                places = st.ws.values[h * 8 : h * 8 + 8]
+                values = sorted((int(value) for value in places if value >= 0), reverse=True)
                 found = attacks(st, h)
                 assert [attack.value for attack in found] == values
                 assert all(sum(part.value for part in attack.parts) == attack.value for attack in found)

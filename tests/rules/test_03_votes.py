@@ -15,7 +15,8 @@ from neurohex.pure import uses_compiled_rules
 from neurohex.rules.game import Game
 from neurohex.rules.influence import resolve
 from neurohex.rules.layout import NEUTRAL
-from neurohex.rules.votes import PLEDGED, SURE, winners
+from neurohex.rules.votes import winners
+from neurohex.rules.workspace import Workspace
 from tests.oracle.model import Table as Model
 from tests.oracle.moment import Moment
 
@@ -61,7 +62,7 @@ def winner(game: Game, owner: int, votes: list[int]) -> int:
 @pytest.mark.ruling("R3.2")
 @pytest.mark.parametrize("teams", TEAMS, ids=str)
 def test_counting_votes_finds_the_winners_that_trying_everything_finds(teams: tuple[tuple[int, ...], ...]) -> None:
-    dice = random.Random(str(teams))
+    dice, ws = random.Random(str(teams)), Workspace()
     least = max((max(team) + 1 for team in teams), default=2)
     for _ in range(700):
         players = dice.randint(least, 6)
@@ -70,10 +71,10 @@ def test_counting_votes_finds_the_winners_that_trying_everything_finds(teams: tu
         sure = [dice.choice((0, 0, 0, 1, 1, 2, 3)) for _ in range(players)]
         masks = [dice.randrange(1 << players) & dice.randrange(1 << players) for _ in range(dice.randint(0, 5))]
         for p in range(8):
-            SURE[p] = sure[p] if p < players else 0
+            ws.sure[p] = sure[p] if p < players else 0
         for i, mask in enumerate(masks):
-            PLEDGED[i] = mask
-        assert int(winners(game, owner, len(masks))) == enumerated(game, owner, sure, masks), (owner, sure, masks)
+            ws.pledged[i] = mask
+        assert int(winners(ws, game, owner, len(masks))) == enumerated(game, owner, sure, masks), (owner, sure, masks)
 
 
 def crowd(seed: int, *, full: bool) -> str:

@@ -14,7 +14,7 @@ from neurohex.compat import i64, vec
 from neurohex.rules.acts import decide, play
 from neurohex.rules.battle import begin_battle
 from neurohex.rules.catalog import NEXT
-from neurohex.rules.engine import default_choice, fresh_buffer
+from neurohex.rules.engine import default_choice
 from neurohex.rules.flow import fight_alone
 from neurohex.rules.layout import (
     ACTOR,
@@ -69,8 +69,6 @@ PLAYER_FACTS: Final = (
 neighbours of the HQ on the board, free ones, those with a foe's unit; whether the HQ falls in a Battle now."""
 STATE_FACTS: Final = ("disabled", "wounds")
 """What is counted of a unit that is not printed on it: a netted one counts as that alone."""
-
-_BUFFER: Final = fresh_buffer()
 
 
 class Judge:
@@ -249,8 +247,11 @@ def finish_act(st: State, but: i64) -> None:
     """
     b = st.b
     while b[PHASE] == 0 and (b[STAGE] == ST_MEDIC or b[STAGE] == ST_PUSHED) and i64(b[ACTOR]) != but:
-        n = legal(st, _BUFFER)
-        play(st, i64(default_choice(st)) if b[STAGE] == ST_MEDIC and n > 0 else _BUFFER[0])
+        if b[STAGE] == ST_MEDIC:
+            play(st, i64(default_choice(st)))
+        else:
+            legal(st, st.ws.actions)
+            play(st, st.ws.actions[0])
 
 
 def chance_of(value: i64) -> float:

@@ -16,17 +16,10 @@ from neurohex.rules.catalog import NEXT, R_ARMOUR
 from neurohex.rules.events import GAUSS, MELEE, RANGED
 from neurohex.rules.influence import holders_of
 from neurohex.rules.layout import FL_DISABLED, U_CTRL, U_FLAGS, U_OWNER, U_ROT, U_TILE
-from neurohex.rules.reach import WORKS, links_of
+from neurohex.rules.reach import links_of
 from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
 from neurohex.rules.strikes import (
-    N_DIR,
-    N_HEX,
-    N_LOOP,
-    N_TO,
-    NODE_AT,
-    NODES,
-    VALUES,
     bonuses,
     clear_hits,
     set_values,
@@ -90,7 +83,7 @@ def is_netted(st: State, h: int) -> bool:
 def works_for(st: State, m: int) -> int:
     """The player the module on `m` works for; -1 while it is netted."""
     work_for(st)
-    return int(WORKS[m])
+    return int(st.ws.works[m])
 
 
 def gifts_of(st: State, m: int) -> list[tuple[int, Gift]]:
@@ -105,7 +98,7 @@ def gifts(st: State, h: int) -> list[Gift]:
     found = []
     for m in units(st):
         module = tile_of(st, m).module
-        side = int(WORKS[m])
+        side = int(st.ws.works[m])
         if not module or side < 0 or not int(links_of(st, m)) >> h & 1:
             continue
         friend = int(st.game.friends[side]) >> control & 1
@@ -157,7 +150,7 @@ def attacks(st: State, h: int, words: Language = ENGLISH) -> list[Attack]:
     tile = tile_of(st, h)
     bonuses(st)
     set_values(st, h)
-    values = [int(VALUES[h * 8 + place]) for place in range(8)]
+    values = [int(st.ws.values[h * 8 + place]) for place in range(8)]
     given = gifts(st, h)
     shifts = [_shift(st, gift) for gift in given if gift.effect in ("initiative", "enemy_initiative")]
     speed = sum(part.value for part in shifts)
@@ -238,12 +231,12 @@ def routes(st: State, h: int, d: int, kind: int, to: int, flight: int) -> list[R
 
     In the order of the rules' hits; empty when no redirector turns the shot (R11.1). The state has no log.
     """
-    clear_hits()
-    NODES[0] = 0
+    clear_hits(st.ws)
+    st.ws.n_paths = 0
     shoot(st, h, d, 1, kind)  # maps the paths, if a redirector is in the way
-    clear_hits()
+    clear_hits(st.ws)
     found: list[Route] = []
-    if NODES[0]:
+    if st.ws.n_paths:
         _follow(st, h, kind, to, flight, 0, (), (), found)
     return found
 
@@ -259,13 +252,13 @@ def _follow(
     via: tuple[int, ...],
     found: list[Route],
 ) -> None:
-    if int(N_DIR[node]) == flight and to in _struck(st, h, kind, node):
-        found.append(Route(via, int(N_LOOP[node]) == 2))
-    turner = int(N_TO[node])
+    if int(st.ws.path_dir[node]) == flight and to in _struck(st, h, kind, node):
+        found.append(Route(via, int(st.ws.path_loop[node]) == 2))
+    turner = int(st.ws.path_to[node])
     if turner < 0:
         return
     for out in range(6):
-        after = int(NODE_AT[turner * 6 + out])
+        after = int(st.ws.path_at[turner * 6 + out])
         if after >= 0 and after != node and after not in nodes:
             _follow(st, h, kind, to, flight, after, (*nodes, node), (*via, turner), found)
 
@@ -273,10 +266,10 @@ def _follow(
 def _struck(st: State, h: int, kind: int, node: int) -> Iterator[int]:
     """Hexes of the units that the shot meets on one straight stretch of its way."""
     harmed = int(st.game.hits[st.unit(h, U_CTRL)])
-    v = int(N_HEX[node])
+    v = int(st.ws.path_hex[node])
     while True:
-        v = int(NEXT[int(st.near) + v * 6 + int(N_DIR[node])])
-        if v < 0 or v == int(N_TO[node]):
+        v = int(NEXT[int(st.near) + v * 6 + int(st.ws.path_dir[node])])
+        if v < 0 or v == int(st.ws.path_to[node]):
             return
         if st.unit(v, U_TILE) and harmed >> st.unit(v, U_CTRL) & 1:
             yield v

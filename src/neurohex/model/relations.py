@@ -40,22 +40,9 @@ from neurohex.rules.layout import (
     U_ROT,
     U_TILE,
 )
-from neurohex.rules.reach import WORKS, links_of
+from neurohex.rules.reach import links_of
 from neurohex.rules.scoping import work_for
 from neurohex.rules.strikes import (
-    H_ARRIVES,
-    H_DIR,
-    H_KIND,
-    H_TO,
-    H_WOUNDS,
-    HITS,
-    N_DIR,
-    N_HEX,
-    N_LOOP,
-    N_TO,
-    NODE_AT,
-    NODES,
-    VALUES,
     bonuses,
     clear_hits,
     set_values,
@@ -88,7 +75,7 @@ def taken_by(st: State, h: int) -> tuple[str, ...]:
 def works_for(st: State, m: int) -> int | None:
     """The player the module on `m` works for (R3.4); None while it is netted, and for nobody's."""
     work_for(st)
-    side = int(WORKS[m])
+    side = int(st.ws.works[m])
     return side if 0 <= side < NEUTRAL else None
 
 
@@ -98,7 +85,7 @@ def scoped_by(st: State, m: int) -> tuple[str, ...]:
     if tile is None or tile.kind != "module":
         return ()
     work_for(st)
-    side = int(WORKS[m])
+    side = int(st.ws.works[m])
     if side < 0 or _are_friends(st, side, st.unit(m, U_CTRL)):
         return ()
     return _names(
@@ -137,7 +124,7 @@ def gifts_to(st: State, h: int) -> tuple[Gift, ...]:
     names = st.game.board.names
     found = []
     for m, tile in units_at(st):
-        side = int(WORKS[m]) if tile.module else -1
+        side = int(st.ws.works[m]) if tile.module else -1
         if side < 0 or not reaches(st, m, h):
             continue
         friend = _are_friends(st, side, control)
@@ -177,7 +164,7 @@ def timings(st: State, h: int) -> tuple[Timing, ...]:
         return ()
     bonuses(st)
     set_values(st, h)
-    values = [int(VALUES[h * 8 + place]) for place in range(8)]
+    values = [int(st.ws.values[h * 8 + place]) for place in range(8)]
     given = gifts_to(st, h)
     shifts = tuple(gift for gift in given if gift.effect in ("initiative", "enemy_initiative"))
     speed = sum(gift.value for gift in shifts)
@@ -263,13 +250,15 @@ def _struck(st: State, h: int) -> list[tuple[int, int, int, int, int]]:
     looked = st.copy()
     looked.log = log = Log()
     bonuses(looked)
-    clear_hits()
+    clear_hits(st.ws)
     for direction in range(6):
         strike(looked, h, direction, 0)
+    ws = looked.ws
     found = [
-        (int(H_DIR[i]), int(H_TO[i]), int(H_KIND[i]), int(H_WOUNDS[i]), int(H_ARRIVES[i])) for i in range(int(HITS[0]))
+        (int(ws.hit_dir[i]), int(ws.hit_to[i]), int(ws.hit_kind[i]), int(ws.hit_wounds[i]), int(ws.hit_arrives[i]))
+        for i in range(int(ws.n_hits))
     ]
-    clear_hits()
+    clear_hits(st.ws)
     found += [(event[2], event[3], event[4], 0, event[5]) for event in log.events if event[0] == ev.STOPPED]
     return sorted(found)
 
@@ -279,12 +268,12 @@ def routes(st: State, h: int, d: int, kind: str, to: int, flight: int) -> tuple[
 
     In the order of the rules' hits; empty when no redirector turns the shot (R11.1). The state has no log.
     """
-    clear_hits()
-    NODES[0] = 0
+    clear_hits(st.ws)
+    st.ws.n_paths = 0
     shoot(st, h, d, 1, _NUMBERS[kind])  # maps the paths, if a redirector is in the way
-    clear_hits()
+    clear_hits(st.ws)
     found: list[Route] = []
-    if NODES[0]:
+    if st.ws.n_paths:
         _follow(st, h, _NUMBERS[kind], to, flight, 0, (), (), found)
     return tuple(found)
 
@@ -300,13 +289,13 @@ def _follow(
     via: tuple[int, ...],
     found: list[Route],
 ) -> None:
-    if int(N_DIR[node]) == flight and to in _met(st, h, kind, node):
-        found.append(Route(_names(st, list(via)), int(N_LOOP[node]) == 2))
-    turner = int(N_TO[node])
+    if int(st.ws.path_dir[node]) == flight and to in _met(st, h, kind, node):
+        found.append(Route(_names(st, list(via)), int(st.ws.path_loop[node]) == 2))
+    turner = int(st.ws.path_to[node])
     if turner < 0:
         return
     for out in range(6):
-        after = int(NODE_AT[turner * 6 + out])
+        after = int(st.ws.path_at[turner * 6 + out])
         if after >= 0 and after != node and after not in nodes:
             _follow(st, h, kind, to, flight, after, (*nodes, node), (*via, turner), found)
 
@@ -314,10 +303,10 @@ def _follow(
 def _met(st: State, h: int, kind: int, node: int) -> Iterator[int]:
     """Hexes of the units that the shot meets on one straight stretch of its way."""
     harmed = int(st.game.hits[st.unit(h, U_CTRL)])
-    v = int(N_HEX[node])
+    v = int(st.ws.path_hex[node])
     while True:
-        v = int(NEXT[int(st.near) + v * 6 + int(N_DIR[node])])
-        if v < 0 or v == int(N_TO[node]):
+        v = int(NEXT[int(st.near) + v * 6 + int(st.ws.path_dir[node])])
+        if v < 0 or v == int(st.ws.path_to[node]):
             return
         if st.unit(v, U_TILE) and harmed >> st.unit(v, U_CTRL) & 1:
             yield v

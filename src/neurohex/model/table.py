@@ -23,8 +23,9 @@ from neurohex.model.values import (
 from neurohex.rules import events as ev
 from neurohex.rules.catalog import ALL_TILES, BOMBER_BASE, MERCENARY_BASE
 from neurohex.rules.ending import score_goal
-from neurohex.rules.engine import Game, State, legal_actions
+from neurohex.rules.engine import Game, State
 from neurohex.rules.influence import holders_of, net_sources
+from neurohex.rules.instants import open_hits
 from neurohex.rules.layout import (
     ASIDE,
     EXTRA,
@@ -43,7 +44,6 @@ from neurohex.rules.layout import (
     SUPPLY,
 )
 from neurohex.rules.look import Fighting, Seen, units_fighting, units_seen
-from neurohex.rules.medics import CLASS_S, CLASS_W, hit_classes
 from neurohex.tiles import Tile
 
 _EXTRAS: Final = 6
@@ -208,11 +208,11 @@ class Table:
         st = self._st
         if reading.stage_of(st) != "medic":
             return {}
-        legal_actions(st)  # lists the hits anew, whatever state was looked at last
+        classes = open_hits(st)
         found: dict[int, tuple[OpenHit, ...]] = {}
         for h, tile in reading.units_at(st):
             scores = self.game.score and tile.kind == "hq"
-            found[h] = tuple(_open_hit(k, scores) for k in range(int(hit_classes(st, h))))
+            found[h] = tuple(_open_hit(wounds, scorer, scores) for wounds, scorer in classes[h])
         return found
 
     def open_hits(self, place: int | str) -> tuple[OpenHit, ...]:
@@ -299,9 +299,8 @@ def _bag(counts: dict[int, int]) -> Bag:
     return Bag(tuple([(ALL_TILES[tile], count) for tile, count in counts.items()]))
 
 
-def _open_hit(place: int, scores: bool) -> OpenHit:
-    wounds = int(CLASS_W[place])
-    scorer = reading.seat_or_none(int(CLASS_S[place])) if scores else None
+def _open_hit(wounds: int, seat: int, scores: bool) -> OpenHit:
+    scorer = reading.seat_or_none(seat) if scores else None
     if wounds == ev.DESTROYS:
         return OpenHit(DESTROYS, scorer)
     return OpenHit(ENDLESS if wounds == ev.ENDLESS else wounds, scorer)

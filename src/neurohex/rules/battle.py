@@ -6,7 +6,7 @@ out again from that whenever they are needed, for the board does not change insi
 
 from typing import Final
 
-from neurohex.compat import i64, u8, vec
+from neurohex.compat import i64, u8
 from neurohex.events.battle import (
     Acted,
     BattleBegan,
@@ -108,23 +108,10 @@ from neurohex.rules.layout import (
     U_WOUNDS,
 )
 from neurohex.rules.medics import recall, treat
-from neurohex.rules.reach import COUNT, OCC
 from neurohex.rules.reasons import gifts_now, timings
 from neurohex.rules.refs import hex_name, phase_of, ref, weapon_of
 from neurohex.rules.state import State
 from neurohex.rules.strikes import (
-    CONVERTERS,
-    H_ARRIVES,
-    H_DIR,
-    H_FROM,
-    H_FUSE,
-    H_KIND,
-    H_MEDIC,
-    H_TO,
-    H_WOUNDS,
-    HITS,
-    HITS_MAX,
-    VALUES,
     add_hit,
     bonuses,
     clear_hits,
@@ -133,11 +120,7 @@ from neurohex.rules.strikes import (
     strike,
 )
 from neurohex.rules.telling import tell_destroyed, tell_hits
-
-PAIN: Final = vec[i64]([0] * 40)  # by hex: wounds that stand at the end of a phase
-STRIKERS: Final = vec[i64]([0] * 40)  # by hex: bit mask of players who hit a bomber
-BY: Final = vec[i64]([0] * HITS_MAX)  # by hit: the player behind it, through a chain of explosions too
-
+from neurohex.rules.workspace import Workspace
 
 _CAUSES: Final[dict[int, tuple[Cause, tuple[str, ...]]]] = {
     BY_TILE: ("tile", ()),
@@ -149,6 +132,7 @@ _CAUSES: Final[dict[int, tuple[Cause, tuple[str, ...]]]] = {
 
 def begin_battle(st: State, cause: i64, starter: i64) -> None:
     """Begin a Battle; `run_battle` then fights it."""
+    ws = st.ws
     b = st.b
     b[BATTLE] = u8(cause)
     b[STARTER] = u8(starter)
@@ -167,8 +151,8 @@ def begin_battle(st: State, cause: i64, starter: i64) -> None:
     bonuses(st)
     top: i64 = 0
     i: i64 = 0
-    while i < COUNT[0]:
-        v = set_values(st, OCC[i])
+    while i < ws.n_units:
+        v = set_values(st, ws.units[i])
         if v > top:
             top = v
         i += 1
@@ -226,6 +210,7 @@ def _keep(st: State) -> None:
 
 def _begin_phase(st: State) -> bool:
     """Who acts now (R6.1); whether anybody does."""
+    ws = st.ws
     b = st.b
     log = st.log
     bonuses(st)
@@ -234,8 +219,8 @@ def _begin_phase(st: State) -> bool:
     held = False
     fresh: dict[int, int] | None = {} if log is not None else None  # by hex: the attacks that come now
     i: i64 = 0
-    while i < COUNT[0]:
-        h = OCC[i]
+    while i < ws.n_units:
+        h = ws.units[i]
         at: i64 = HEADER + h * HEX_SIZE
         b[at + U_ACT] = 0
         b[at + U_CONVERT] = 0
@@ -245,9 +230,9 @@ def _begin_phase(st: State) -> bool:
             acts: i64 = 0
             k: i64 = 0
             while k < 8:
-                if VALUES[h * 8 + k] >= phase and spent >> k & 1 == 0:
+                if ws.values[h * 8 + k] >= phase and spent >> k & 1 == 0:
                     # One that has risen above the running phase is missed, not saved (R6.1).
-                    if VALUES[h * 8 + k] == phase:
+                    if ws.values[h * 8 + k] == phase:
                         acts |= BIT[k]
                     spent |= BIT[k]
                 k += 1
@@ -265,11 +250,11 @@ def _begin_phase(st: State) -> bool:
     if (some or held) and log is not None and fresh is not None:
         log.add(PHASE_BEGAN, phase)
         i = 0
-        while i < COUNT[0]:
-            at = HEADER + OCC[i] * HEX_SIZE
+        while i < ws.n_units:
+            at = HEADER + ws.units[i] * HEX_SIZE
             if b[at + U_ACT] != 0:
                 code: i64 = ACTED if i64(b[at + U_ACT]) & AC_ACTS else HELD
-                log.add(code, OCC[i], i64(b[at]) - 1, i64(b[at + U_CTRL]))
+                log.add(code, ws.units[i], i64(b[at]) - 1, i64(b[at + U_CTRL]))
             i += 1
         log.tell(PhaseBegan(phase, rulings=("R6.1",), phase=phase))
         log.keep(st)
@@ -318,15 +303,16 @@ def _finds(st: State, h: i64) -> Finds:
 
 def _strikes_some(st: State, h: i64, convert: i64) -> bool:
     """Whether an attack of the unit on `h` reaches somebody, armoured or not. Leaves the list of hits empty."""
+    ws = st.ws
     log = st.log
     st.log = stopped = Log()
-    clear_hits()
+    clear_hits(ws)
     d: i64 = 0
     while d < 6:
         strike(st, h, d, convert)
         d += 1
-    found = HITS[0] > 0 or len(stopped.facts) > 0
-    clear_hits()
+    found = ws.n_hits > 0 or len(stopped.facts) > 0
+    clear_hits(ws)
     st.log = log
     return found
 
@@ -340,6 +326,7 @@ def relive_phase(st: State) -> None:
 # --- choices before the hits (R6.6) ---------------------------------------------------------------
 def _ask(st: State) -> bool:
     """Whether a Clown or a Quartermaster's change is still to be decided; sets the stage for the next."""
+    ws = st.ws
     b = st.b
     game = st.game
     k: i64 = 0
@@ -349,8 +336,8 @@ def _ask(st: State) -> bool:
     while r < len(game.round):
         who = game.round[(k + r) % len(game.round)]
         i: i64 = 0
-        while i < COUNT[0]:
-            h = OCC[i]
+        while i < ws.n_units:
+            h = ws.units[i]
             at: i64 = HEADER + h * HEX_SIZE
             act = i64(b[at + U_ACT])
             if act & AC_ACTS and i64(b[at + U_CTRL]) == who:
@@ -371,12 +358,14 @@ def _ask(st: State) -> bool:
 
 def _may_convert(st: State, h: i64) -> bool:
     """Whether a Quartermaster can change an attack of the unit on `h` in this phase to some effect (R6.8)."""
+    ws = st.ws
     flags = i64(st.b[HEADER + h * HEX_SIZE + U_FLAGS])
-    return CONVERTERS[h] > 0 and flags & FL_CONVERTED == 0 and conversions(st, h) != 0
+    return ws.converters[h] > 0 and flags & FL_CONVERTED == 0 and conversions(st, h) != 0
 
 
 def conversions(st: State, h: i64) -> i64:
     """Bit mask over direction * 2 + part: the changes by a Quartermaster that would change the hits (R6.8)."""
+    ws = st.ws
     log = st.log
     st.log = None
     at: i64 = HEADER + h * HEX_SIZE
@@ -387,26 +376,30 @@ def conversions(st: State, h: i64) -> i64:
         part: i64 = 0
         while part < 2:
             if (E_MELEE[tr + d] if part == 0 else E_RANGED[tr + d]) > 0:
-                clear_hits()
+                clear_hits(ws)
                 strike(st, h, d, 0)
-                n = HITS[0]
+                n = ws.n_hits
                 strike(st, h, d, 1 + d * 2 + part)
-                if not _same_hits(n):
+                if not _same_hits(ws, n):
                     mask |= BIT[d * 2 + part]
             part += 1
         d += 1
-    clear_hits()
+    clear_hits(ws)
     st.log = log
     return mask
 
 
-def _same_hits(n: i64) -> bool:
+def _same_hits(ws: Workspace, n: i64) -> bool:
     """Whether the hits before `n` and those from `n` on do the same to the same units."""
-    if HITS[0] != 2 * n:
+    if ws.n_hits != 2 * n:
         return False
     i: i64 = 0
     while i < n:
-        if H_TO[i] != H_TO[n + i] or H_WOUNDS[i] != H_WOUNDS[n + i] or H_ARRIVES[i] != H_ARRIVES[n + i]:
+        if (
+            ws.hit_to[i] != ws.hit_to[n + i]
+            or ws.hit_wounds[i] != ws.hit_wounds[n + i]
+            or ws.hit_arrives[i] != ws.hit_arrives[n + i]
+        ):
             return False
         i += 1
     return True
@@ -415,16 +408,17 @@ def _same_hits(n: i64) -> bool:
 # --- hits -----------------------------------------------------------------------------------------
 def _all_hits(st: State) -> None:
     """List all hits of this phase: attacks first, then explosions and what they set off (R6.7)."""
+    ws = st.ws
     b = st.b
     log = st.log
     if log is not None:
         log.muted = b[TOLD] != 0  # before somebody had to choose a Medic
         log.paths.clear()
     told = len(log.facts) if log is not None else 0
-    clear_hits()
+    clear_hits(ws)
     i: i64 = 0
-    while i < COUNT[0]:
-        h = OCC[i]
+    while i < ws.n_units:
+        h = ws.units[i]
         at: i64 = HEADER + h * HEX_SIZE
         act = i64(b[at + U_ACT])
         if act & AC_ACTS and act & AC_EXPLODES == 0:
@@ -434,19 +428,19 @@ def _all_hits(st: State) -> None:
                 d += 1
         i += 1
     i = 0
-    while i < HITS[0]:
-        BY[i] = i64(b[HEADER + H_FROM[i] * HEX_SIZE + U_CTRL])
+    while i < ws.n_hits:
+        ws.hit_by[i] = i64(b[HEADER + ws.hit_from[i] * HEX_SIZE + U_CTRL])
         i += 1
     i = 0
-    while i < COUNT[0]:
-        h = OCC[i]
+    while i < ws.n_units:
+        h = ws.units[i]
         at = HEADER + h * HEX_SIZE
         b[at + U_ACT] = u8(i64(b[at + U_ACT]) & ~AC_SET_OFF & 255)
         if i64(b[at + U_ACT]) & AC_EXPLODES:
             _explode(st, h, i64(b[at + U_CTRL]))
         i += 1
     i = 0
-    while i < HITS[0]:  # grows while it is read
+    while i < ws.n_hits:  # grows while it is read
         _light(st, i)
         i += 1
     if log is not None:
@@ -461,11 +455,12 @@ def _tell_missed(st: State, log: Log, told: int) -> None:
 
     `told` events came before the hits.
     """
+    ws = st.ws
     b = st.b
-    strikers = {int(H_FROM[i64(k)]) for k in range(int(HITS[0]))}
+    strikers = {int(ws.hit_from[i64(k)]) for k in range(int(ws.n_hits))}
     stopped = {event.source.hex for event in log.facts[told:] if isinstance(event, Stopped)}
-    for i in range(int(COUNT[0])):
-        h = OCC[i64(i)]
+    for i in range(int(ws.n_units)):
+        h = ws.units[i64(i)]
         at: i64 = HEADER + h * HEX_SIZE
         act = i64(b[at + U_ACT])
         if act & (AC_ASKED | AC_OFFERED) == 0 or act & AC_EXPLODES:
@@ -476,6 +471,7 @@ def _tell_missed(st: State, log: Log, told: int) -> None:
 
 def _explode(st: State, h: i64, blame: i64) -> None:
     """Add the hits of an explosion that `blame` caused: 1 wound to each neighbour, as far as the tile harms it."""
+    ws = st.ws
     b = st.b
     at: i64 = HEADER + h * HEX_SIZE
     log = st.log
@@ -497,8 +493,8 @@ def _explode(st: State, h: i64, blame: i64) -> None:
                 elif bomber:  # R12.3
                     harm = st.game.foes[me] >> i64(b[there + U_CTRL]) & 1 != 0
                 if harm:
-                    add_hit(h, d, v, EXPLOSION, 1, d)
-                    BY[HITS[0] - 1] = blame
+                    add_hit(ws, h, d, v, EXPLOSION, 1, d)
+                    ws.hit_by[ws.n_hits - 1] = blame
         d += 1
 
 
@@ -518,28 +514,29 @@ def _tell_explosion(st: State, log: Log, h: i64) -> None:
 
 def _light(st: State, i: i64) -> None:
     """Does hit `i` set off a Trap or a Mad Bomber (R11.3, R12.2)? If so, it explodes in this phase too."""
+    ws = st.ws
     b = st.b
-    v = H_TO[i]
+    v = ws.hit_to[i]
     at: i64 = HEADER + v * HEX_SIZE
     t: i64 = i64(b[at]) - 1
     if T_ABILITY[t] & (A_TRAP | A_BOMBER) == 0 or i64(b[at + U_FLAGS]) & FL_DISABLED:
         return
-    if H_KIND[i] != EXPLOSION:
-        flight = H_ARRIVES[i]
+    if ws.hit_kind[i] != EXPLOSION:
+        flight = ws.hit_arrives[i]
         edge: i64 = flight + 3 if flight < 3 else flight - 3
         if R_TRIGGER[t * 6 + i64(b[at + U_ROT])] >> edge & 1 == 0:
             return
-    H_FUSE[i] = 1
+    ws.hit_fuse[i] = 1
     if i64(b[at + U_ACT]) & AC_SET_OFF == 0:
         b[at + U_ACT] = u8(i64(b[at + U_ACT]) | AC_SET_OFF)
         log = st.log
         if log is not None:
-            log.add(SET_OFF, v, t, H_FROM[i])
+            log.add(SET_OFF, v, t, ws.hit_from[i])
             ruling = "R12.2" if T_ABILITY[t] & A_BOMBER else "R11.3"
-            chain = H_KIND[i] == EXPLOSION
+            chain = ws.hit_kind[i] == EXPLOSION
             rulings = ("R6.7", ruling) if chain else (ruling,)
-            log.tell(SetOff(ref(st, v), ref(st, H_FROM[i]), chain, rulings=rulings, phase=phase_of(st)))
-        _explode(st, v, BY[i])
+            log.tell(SetOff(ref(st, v), ref(st, ws.hit_from[i]), chain, rulings=rulings, phase=phase_of(st)))
+        _explode(st, v, ws.hit_by[i])
 
 
 # --- the end of a phase (R6.5) --------------------------------------------------------------------
@@ -561,42 +558,46 @@ def _end_phase(st: State) -> None:
 
 
 def _tell_hits(st: State) -> None:
+    ws = st.ws
     log = st.log
     if log is None:
         return
     i: i64 = 0
-    while i < HITS[0]:
-        medic: i64 = H_MEDIC[i] - 1 if H_MEDIC[i] > 0 else NONE
-        log.add(HIT, H_FROM[i], H_DIR[i], H_TO[i], H_KIND[i], H_WOUNDS[i], medic, H_ARRIVES[i])
+    while i < ws.n_hits:
+        medic: i64 = ws.hit_medic[i] - 1 if ws.hit_medic[i] > 0 else NONE
+        log.add(
+            HIT, ws.hit_from[i], ws.hit_dir[i], ws.hit_to[i], ws.hit_kind[i], ws.hit_wounds[i], medic, ws.hit_arrives[i]
+        )
         i += 1
     tell_hits(st, log)
 
 
 def apply_hits(st: State, phase: i64) -> None:
     """Count the wounds of the hits that stand, and remove what they destroy; spent Medics too."""
+    ws = st.ws
     b = st.b
     game = st.game
     log = st.log
-    n = COUNT[0]
+    n = ws.n_units
     i: i64 = 0
     while i < n:
-        PAIN[OCC[i]] = 0
-        STRIKERS[OCC[i]] = 0
+        ws.pain[ws.units[i]] = 0
+        ws.strikers[ws.units[i]] = 0
         i += 1
     i = 0
-    while i < HITS[0]:
-        if H_MEDIC[i] == 0:
-            v = H_TO[i]
-            PAIN[v] += H_WOUNDS[i]
+    while i < ws.n_hits:
+        if ws.hit_medic[i] == 0:
+            v = ws.hit_to[i]
+            ws.pain[v] += ws.hit_wounds[i]
             if phase >= 0:
-                STRIKERS[v] |= BIT[BY[i]]
+                ws.strikers[v] |= BIT[ws.hit_by[i]]
                 if game.score and T_KIND[i64(b[HEADER + v * HEX_SIZE]) - 1] == K_HQ:
-                    doer = i64(b[HEADER + H_FROM[i] * HEX_SIZE + U_CTRL])
-                    _score(st, doer, i64(b[HEADER + v * HEX_SIZE + U_OWNER]), H_WOUNDS[i])
+                    doer = i64(b[HEADER + ws.hit_from[i] * HEX_SIZE + U_CTRL])
+                    _score(st, doer, i64(b[HEADER + v * HEX_SIZE + U_OWNER]), ws.hit_wounds[i])
         i += 1
     i = 0
     while i < n:
-        h = OCC[i]
+        h = ws.units[i]
         at: i64 = HEADER + h * HEX_SIZE
         t: i64 = i64(b[at]) - 1
         gone = i64(b[at + U_ACT]) & (AC_EXPLODES | AC_SET_OFF) != 0
@@ -605,11 +606,11 @@ def apply_hits(st: State, phase: i64) -> None:
             gone = True
             b[at + U_HEALS] = 0
             b[at + U_HEALS2] = 0
-        if PAIN[h] > 0:
+        if ws.pain[h] > 0:
             if T_KIND[t] == K_HQ:
-                gone = _wound_hq(st, h, i64(b[at + U_OWNER]), PAIN[h]) or gone
+                gone = _wound_hq(st, h, i64(b[at + U_OWNER]), ws.pain[h]) or gone
             elif not gone:
-                total: i64 = i64(b[at + U_WOUNDS]) + PAIN[h]
+                total: i64 = i64(b[at + U_WOUNDS]) + ws.pain[h]
                 if total > T_TOUGHNESS[t]:
                     gone = True
                 else:
@@ -623,7 +624,7 @@ def apply_hits(st: State, phase: i64) -> None:
             b[CHANGED] = 1
             heir = _heir(st, h, phase)
             if log is not None:
-                tell_destroyed(st, log, h, PAIN[h], spent, heir)
+                tell_destroyed(st, log, h, ws.pain[h], spent, heir)
             st.bury(h, heir)
         i += 1
 
@@ -690,13 +691,14 @@ def next_player(st: State, player: i64) -> i64:
 
 def _heir(st: State, h: i64, phase: i64) -> i64:
     """Who gets a Mad Bomber that leaves now (R12.2); NEUTRAL when several players hit it at once."""
+    ws = st.ws
     b = st.b
     at: i64 = HEADER + h * HEX_SIZE
     if T_ABILITY[i64(b[at]) - 1] & A_BOMBER == 0:
         return 0
     if phase < 0:
         return next_player(st, i64(b[TURN]))
-    strikers = STRIKERS[h]
+    strikers = ws.strikers[h]
     if strikers & (strikers - 1):
         return NEUTRAL
     who: i64 = 0

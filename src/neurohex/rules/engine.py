@@ -6,11 +6,10 @@
     >>> apply(state, actions[0])
 
 `apply` refuses what is not legal. `play` (for search, which takes its actions from `legal`) does not ask.
-States are changed in place; `State.copy` is cheap. The rules use shared scratch tables: do not run them in
-several threads of one process at once.
+States are changed in place; `State.copy` is cheap. Threads may work on different states at once: each has its own
+scratch tables (`workspace`). `legal_actions`, `is_legal` and `apply` take a state over into the running thread; before
+`legal` and `play` on a state that another thread made, call `State.adopt`. One state belongs to one thread at a time.
 """
-
-from typing import Final
 
 from neurohex.compat import i64, vec
 from neurohex.errors import NeurohexError
@@ -19,6 +18,7 @@ from neurohex.rules.acts import play
 from neurohex.rules.events import Log
 from neurohex.rules.flow import empty_state, new_state
 from neurohex.rules.game import Game, GameError
+from neurohex.rules.instants import default_option
 from neurohex.rules.layout import (
     ACTOR,
     OVER,
@@ -30,9 +30,9 @@ from neurohex.rules.layout import (
     ST_MEDIC,
     STAGE,
 )
-from neurohex.rules.legal import MAX_LEGAL, legal
-from neurohex.rules.medics import default_option
+from neurohex.rules.legal import legal
 from neurohex.rules.state import State
+from neurohex.rules.workspace import MAX_LEGAL
 
 __all__ = [
     "ACTIONS",
@@ -58,8 +58,6 @@ __all__ = [
     "random_action",
 ]
 
-_BUFFER: Final = vec[i64]([0] * MAX_LEGAL)
-
 
 class IllegalAction(NeurohexError):
     """The action is not among the legal ones of this state."""
@@ -72,20 +70,22 @@ def fresh_buffer() -> vec[i64]:
 
 def legal_actions(st: State) -> list[int]:
     """The legal actions, in their fixed order; the possible draws when chance is to act."""
-    n = legal(st, _BUFFER)
-    return [int(_BUFFER[i64(i)]) for i in range(int(n))]
+    st.adopt()
+    actions = st.ws.actions
+    n = legal(st, actions)
+    return [int(actions[i]) for i in range(n)]
 
 
 def is_legal(st: State, action: int) -> bool:
     """Whether an action is among the legal ones."""
     a: i64 = i64(action) if 0 <= action < ACTIONS else -1
-    n = legal(st, _BUFFER)
+    st.adopt()
+    actions = st.ws.actions
+    n = legal(st, actions)
     i: i64 = 0
-    while i < n:
-        if _BUFFER[i] == a:
-            return True
+    while i < n and actions[i] != a:
         i += 1
-    return False
+    return i < n
 
 
 def apply(st: State, action: int, log: Log | None = None) -> None:
@@ -135,7 +135,6 @@ def default_choice(st: State) -> int:
     if stage == ST_CONVERT:
         return CONVERT
     if stage == ST_MEDIC:
-        legal(st, _BUFFER)
         return default_option(st)
     return -1
 

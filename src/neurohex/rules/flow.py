@@ -106,7 +106,6 @@ from neurohex.rules.layout import (
     U_MOVED2,
     U_OWNER,
 )
-from neurohex.rules.reach import COUNT, OCC, WORKS
 from neurohex.rules.refs import players, ref
 from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
@@ -361,15 +360,16 @@ def _ask_captors(st: State) -> bool:
 
 def has_recon(st: State, player: i64) -> bool:
     """Whether an enabled Recon Center works for the player's side (R1.5)."""
+    ws = st.ws
     b = st.b
     work_for(st)
     i: i64 = 0
-    while i < COUNT[0]:
-        h = OCC[i]
+    while i < ws.n_units:
+        h = ws.units[i]
         if (
             M_RECON[i64(b[HEADER + h * HEX_SIZE]) - 1] != 0
-            and WORKS[h] >= 0
-            and st.game.friends[player] >> WORKS[h] & 1
+            and ws.works[h] >= 0
+            and st.game.friends[player] >> ws.works[h] & 1
         ):
             return True
         i += 1

@@ -26,15 +26,6 @@ from neurohex.rules.layout import (
 )
 from neurohex.rules.nets import decide_nets, face_nets
 from neurohex.rules.reach import (
-    BEARER,
-    CAUGHT,
-    CONTROL,
-    COUNT,
-    ENABLED,
-    HOLD,
-    NETTERS,
-    OCC,
-    TARGET,
     YES,
     links_of,
     list_units,
@@ -46,6 +37,7 @@ from neurohex.rules.takeover import decide_all, is_held_by, net_holds
 
 def resolve(st: State) -> None:
     """Write controllers and nets into the state, and mark captives that their taker may turn (R3.1-R3.3)."""
+    ws = st.ws
     b = st.b
     if b[NETS] == 0 and b[TAKERS] == 0 and b[SWAYED] == 0:
         return  # nothing to decide, nothing to undo
@@ -54,13 +46,14 @@ def resolve(st: State) -> None:
     if log is None:
         _write(st)
         return
-    before = [(int(OCC[i64(i)]), _held_now(st, OCC[i64(i)])) for i in range(int(COUNT[0]))]
+    before = [(int(ws.units[i64(i)]), _held_now(st, ws.units[i64(i)])) for i in range(int(ws.n_units))]
     _write(st)
     _tell(st, log, before)
 
 
 def _decide(st: State) -> None:
     """Fill CONTROL, ENABLED and HOLD from the board."""
+    ws = st.ws
     b = st.b
     n = list_units(st)
     if b[TAKERS] != 0:
@@ -68,10 +61,10 @@ def _decide(st: State) -> None:
     else:
         i: i64 = 0
         while i < n:
-            h = OCC[i]
-            CONTROL[h] = BIT[i64(b[HEADER + h * HEX_SIZE + U_OWNER])]
-            ENABLED[h] = YES
-            HOLD[h] = 0
+            h = ws.units[i]
+            ws.control[h] = BIT[i64(b[HEADER + h * HEX_SIZE + U_OWNER])]
+            ws.enabled[h] = YES
+            ws.hold[h] = 0
             i += 1
         if b[NETS] != 0:
             face_nets(st)
@@ -79,20 +72,21 @@ def _decide(st: State) -> None:
 
 
 def _write(st: State) -> None:
+    ws = st.ws
     b = st.b
     takeover = st.game.has_takeover
     b[SWAYED] = 0
     i: i64 = 0
-    while i < COUNT[0]:
-        h = OCC[i]
+    while i < ws.n_units:
+        h = ws.units[i]
         at: i64 = HEADER + h * HEX_SIZE
         flags = i64(b[at + U_FLAGS])
-        now: i64 = 0 if ENABLED[h] == YES else FL_DISABLED
+        now: i64 = 0 if ws.enabled[h] == YES else FL_DISABLED
         if flags & FL_DISABLED != now:
             flags ^= FL_DISABLED
         if takeover:
             owner = i64(b[at + U_OWNER])
-            who = lowest(CONTROL[h])
+            who = lowest(ws.control[h])
             before = i64(b[at + U_CTRL])
             b[at + U_CTRL] = u8(who)
             if who == owner:
@@ -101,10 +95,10 @@ def _write(st: State) -> None:
                     st.set_held(h, 0)
             else:
                 # Turning captives gives no reason to turn one of them again, whoever then holds it (R3.3).
-                if (before != who or st.held(h) & HOLD[h] == 0) and flags & FL_TURNED == 0:
+                if (before != who or st.held(h) & ws.hold[h] == 0) and flags & FL_TURNED == 0:
                     flags |= FL_TURN
                     b[CAPTURES] = 1
-                st.set_held(h, HOLD[h])
+                st.set_held(h, ws.hold[h])
         if now != 0 or b[at + U_CTRL] != b[at + U_OWNER]:
             b[SWAYED] = 1
         b[at + U_FLAGS] = u8(flags)
@@ -132,21 +126,22 @@ def note_holders(st: State) -> None:
 
 def _note(st: State, log: Log) -> None:
     """The same right after `_decide`."""
+    ws = st.ws
     b = st.b
     nets: dict[int, list[Holder]] = {}
     takers: dict[int, list[Holder]] = {}
     i: i64 = 0
-    while i < COUNT[0]:
-        h = OCC[i]
-        if ENABLED[h] != YES:
+    while i < ws.n_units:
+        h = ws.units[i]
+        if ws.enabled[h] != YES:
             nets[int(h)] = [_holder(st, i64(v)) for v in _net_sources(st, h)]
         i += 1
     if b[TAKERS] != 0:
         i = 0
-        while i < COUNT[1]:
+        while i < ws.n_links:
             if is_held_by(st, i):
-                number = int(b[HEADER + TARGET[i] * HEX_SIZE + U_ID])
-                takers.setdefault(number, []).append(_holder(st, BEARER[i]))
+                number = int(b[HEADER + ws.link_target[i] * HEX_SIZE + U_ID])
+                takers.setdefault(number, []).append(_holder(st, ws.link_bearer[i]))
             i += 1
     log.nets = nets
     log.takers = takers
@@ -223,30 +218,33 @@ def _why_let_go(st: State, h: i64, v: Holder) -> Release:
 # --- asking ---------------------------------------------------------------------------------------
 def holders_of(st: State, h: i64) -> list[int]:
     """Hexes of the bearers that hold the unit on a hex captive (R3.2)."""
+    ws = st.ws
     found: list[int] = []
     if st.b[TAKERS] != 0:
         _decide(st)
         i: i64 = 0
-        while i < COUNT[1]:
-            if TARGET[i] == h and is_held_by(st, i):
-                found.append(int(BEARER[i]))
+        while i < ws.n_links:
+            if ws.link_target[i] == h and is_held_by(st, i):
+                found.append(int(ws.link_bearer[i]))
             i += 1
     return found
 
 
 def net_sources(st: State, u: i64) -> list[int]:
     """Hexes of the net units that hold the unit on `u`."""
+    ws = st.ws
     _decide(st)
-    return [] if ENABLED[u] == YES else _net_sources(st, u)
+    return [] if ws.enabled[u] == YES else _net_sources(st, u)
 
 
 def _net_sources(st: State, u: i64) -> list[int]:
     """The same right after `_decide`, for a unit that is netted."""
+    ws = st.ws
     found: list[int] = []
     i: i64 = 0
-    while i < COUNT[2]:
-        n = NETTERS[i]
-        if CAUGHT[u] >> n & 1 and ENABLED[n] == YES and (st.b[TAKERS] == 0 or net_holds(st, u, n) == YES):
+    while i < ws.n_nets:
+        n = ws.net_units[i]
+        if ws.caught[u] >> n & 1 and ws.enabled[n] == YES and (st.b[TAKERS] == 0 or net_holds(st, u, n) == YES):
             found.append(int(n))
         i += 1
     return found

@@ -6,6 +6,7 @@ the hits follow from that.
 
 from neurohex.compat import i64, u8
 from neurohex.events.course import FoundationGone
+from neurohex.rules.actions import CLASSES, MEDIC
 from neurohex.rules.battle import apply_hits, relive_phase
 from neurohex.rules.bits import BIT
 from neurohex.rules.catalog import (
@@ -28,6 +29,7 @@ from neurohex.rules.layout import (
     F_TILE,
     HEADER,
     HEX_SIZE,
+    HEXES,
     PENDING,
     PENDING_A,
     PENDING_B,
@@ -35,12 +37,12 @@ from neurohex.rules.layout import (
     TURN,
 )
 from neurohex.rules.listing import is_target, line_between
-from neurohex.rules.medics import list_options, recall, spend, treat
+from neurohex.rules.medics import hit_classes, list_options, recall, spend, treat
 from neurohex.rules.procedures import is_hostile_link
 from neurohex.rules.refs import hex_name, player, weapon_of
 from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
-from neurohex.rules.strikes import H_FROM, H_KIND, H_MEDIC, H_TO, H_WOUNDS, HITS, add_hit, clear_hits
+from neurohex.rules.strikes import add_hit, clear_hits
 from neurohex.rules.telling import tell_hits
 
 
@@ -83,15 +85,48 @@ def list_medic_options(st: State) -> None:
     st.log = log
 
 
+def default_option(st: State) -> int:
+    """The Medic choice of the default policy, for a state at `ST_MEDIC`: the largest hit, among equals one on an HQ,
+    then by hex name."""
+    list_medic_options(st)
+    ws = st.ws
+    best: i64 = -1
+    best_key: i64 = 0
+    for i in range(ws.n_options):
+        a: i64 = ws.options[i] - MEDIC
+        u = a // (CLASSES * HEXES)
+        hit_classes(st, u)
+        hq: i64 = 1 if T_KIND[i64(st.b[HEADER + u * HEX_SIZE]) - 1] == K_HQ else 0
+        key: i64 = ws.class_wounds[a % CLASSES] * 2 + hq
+        if best < 0 or key > best_key:
+            best = ws.options[i]
+            best_key = key
+    return int(best)
+
+
+def open_hits(st: State) -> dict[int, list[tuple[int, int]]]:
+    """By hex of each unit, for a state at `ST_MEDIC`: the classes of equal hits on it that stand, in the order of the
+    actions, as wounds and whose points they would be."""
+    list_medic_options(st)
+    ws = st.ws
+    found: dict[int, list[tuple[int, int]]] = {}
+    for i in range(ws.n_units):
+        u = ws.units[i]
+        n = hit_classes(st, u)
+        found[int(u)] = [(int(ws.class_wounds[k]), int(ws.class_scorer[k])) for k in range(n)]
+    return found
+
+
 def _go_on(st: State) -> bool:
+    ws = st.ws
     if not treat(st):
         return False
     log = st.log
     if log is not None:
         i: i64 = 0
-        while i < HITS[0]:
-            medic: i64 = H_MEDIC[i] - 1 if H_MEDIC[i] > 0 else NONE
-            log.add(HIT, H_FROM[i], 0, H_TO[i], H_KIND[i], H_WOUNDS[i], medic)
+        while i < ws.n_hits:
+            medic: i64 = ws.hit_medic[i] - 1 if ws.hit_medic[i] > 0 else NONE
+            log.add(HIT, ws.hit_from[i], 0, ws.hit_to[i], ws.hit_kind[i], ws.hit_wounds[i], medic)
             i += 1
         tell_hits(st, log)
     apply_hits(st, -1)
@@ -102,17 +137,18 @@ def _go_on(st: State) -> bool:
 
 def _aim(st: State) -> None:
     """List the hits of the pending instant or procedure."""
+    ws = st.ws
     b = st.b
     effect = i64(b[PENDING])
     a = i64(b[PENDING_A])
-    clear_hits()
+    clear_hits(ws)
     if effect == EF_SNIPER:
         if b[PENDING_B] == 0:
-            add_hit(NONE, 0, a, INSTANT, 1, 0)
+            add_hit(ws, NONE, 0, a, INSTANT, 1, 0)
     elif effect == EF_GRENADE:
-        add_hit(NONE, 0, a, INSTANT, DESTROYS, 0)
+        add_hit(ws, NONE, 0, a, INSTANT, DESTROYS, 0)
     elif effect == EF_ELIMINATE:
-        add_hit(NONE, 0, a, PROCEDURE_HIT, DESTROYS, 0)
+        add_hit(ws, NONE, 0, a, PROCEDURE_HIT, DESTROYS, 0)
     else:
         me = i64(b[TURN])
         area = _area(st)
@@ -121,12 +157,12 @@ def _aim(st: State) -> None:
             if area >> h & 1:
                 if effect == EF_LASER:
                     if is_target(st, me, h):
-                        add_hit(NONE, 0, h, PROCEDURE_HIT, DESTROYS, 0)
+                        add_hit(ws, NONE, 0, h, PROCEDURE_HIT, DESTROYS, 0)
                 elif effect == EF_DETONATE:
                     if is_hostile_link(st, h, me):
-                        add_hit(NONE, 0, h, PROCEDURE_HIT, DESTROYS, 0)
+                        add_hit(ws, NONE, 0, h, PROCEDURE_HIT, DESTROYS, 0)
                 elif b[HEADER + h * HEX_SIZE] != 0 and T_KIND[i64(b[HEADER + h * HEX_SIZE]) - 1] != K_HQ:
-                    add_hit(NONE, 0, h, INSTANT, 1, 0)  # whosever it is
+                    add_hit(ws, NONE, 0, h, INSTANT, 1, 0)  # whosever it is
             h += 1
 
 

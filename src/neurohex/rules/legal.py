@@ -3,8 +3,6 @@
 The order of the actions is fixed, so that "the k-th legal action" means the same everywhere.
 """
 
-from typing import Final
-
 from neurohex.compat import i64, vec
 from neurohex.rules.actions import (
     BOMB,
@@ -129,19 +127,15 @@ from neurohex.rules.listing import (
     turns,
     yield_direction,
 )
-from neurohex.rules.medics import OPTION_N, OPTIONS
 from neurohex.rules.procedures import list_procedures, list_sales
-from neurohex.rules.reach import WORKS, links_of
+from neurohex.rules.reach import links_of
 from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
 from neurohex.rules.strikes import bonuses
 
-MAX_LEGAL: Final = 8192
-"""More actions than any state offers: the size of a buffer for `legal`."""
-
 
 def legal(st: State, out: vec[i64]) -> i64:
-    """Write the legal actions into `out` (at least MAX_LEGAL long); how many there are.
+    """Write the legal actions into `out` (at least `workspace.MAX_LEGAL` long); how many there are.
 
     When chance is to act, they are the possible draws; when the game is over, there are none.
     """
@@ -251,12 +245,13 @@ def _conversions(st: State, out: vec[i64]) -> i64:
 
 
 def _medics(st: State, out: vec[i64]) -> i64:
+    ws = st.ws
     list_medic_options(st)
     i: i64 = 0
-    while i < OPTION_N[0]:
-        out[i] = OPTIONS[i]
+    while i < ws.n_options:
+        out[i] = ws.options[i]
         i += 1
-    return OPTION_N[0]
+    return ws.n_options
 
 
 def _yields(st: State, out: vec[i64]) -> i64:
@@ -495,6 +490,7 @@ def _granted_turns(st: State, out: vec[i64], n: i64, hq: i64, me: i64) -> i64:
 
 def _granted_moves(st: State, out: vec[i64], n: i64, me: i64) -> i64:
     """Moves by Transport and Smart HQ: each once a turn for each unit linked to it (R5.1, R10.2)."""
+    ws = st.ws
     b = st.b
     scopers = b[SCOPERS] != 0
     if scopers:
@@ -503,7 +499,7 @@ def _granted_moves(st: State, out: vec[i64], n: i64, me: i64) -> i64:
     while g < st.hexes:
         at: i64 = HEADER + g * HEX_SIZE
         if b[at] != 0 and M_GRANTS[i64(b[at]) - 1] != 0 and i64(b[at + U_FLAGS]) & FL_DISABLED == 0:
-            side = WORKS[g] if scopers else i64(b[at + U_CTRL])
+            side = ws.works[g] if scopers else i64(b[at + U_CTRL])
             if st.game.friends[me] >> side & 1:
                 n = _granted_by(st, out, n, g, me)
         g += 1

@@ -5,7 +5,7 @@ from neurohex.rules.catalog import E_MELEE, E_RANGED, R_GAUSS
 from neurohex.rules.events import GAUSS, MELEE, RANGED
 from neurohex.rules.layout import FL_DISABLED, HEADER, HEX_SIZE, U_CTRL, U_FLAGS, U_OWNER, U_ROT, U_TILE, U_WOUNDS
 from neurohex.rules.state import State
-from neurohex.rules.strikes import VALUES, bonuses, set_values, strength
+from neurohex.rules.strikes import bonuses, set_values, strength
 
 Seen = tuple[int, int, int, int, int, int, bool]
 """Hex, tile, owner, controller, rotation, wounds, and whether it is netted."""
@@ -57,12 +57,13 @@ def units_fighting(st: State) -> list[Fighting]:
 
 
 def _phases(st: State, h: i64) -> tuple[int, ...]:
+    ws = st.ws
     top = set_values(st, h)
     found: list[int] = []
     value = top
     while value >= 0:
         i: i64 = 0
-        while i < 8 and VALUES[h * 8 + i] != value:
+        while i < 8 and ws.values[h * 8 + i] != value:
             i += 1
         if i < 8:
             found.append(int(value))

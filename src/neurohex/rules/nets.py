@@ -8,28 +8,30 @@ from neurohex.rules.layout import (
     HEX_SIZE,
     U_ROT,
 )
-from neurohex.rules.reach import CAUGHT, CONTROL, COUNT, ENABLED, NETTERS, NO, OCC, OPEN, SPAN, YES
+from neurohex.rules.reach import NO, OPEN, YES
 from neurohex.rules.state import State
+from neurohex.rules.workspace import Workspace
 
 
 def face_nets(st: State) -> None:
     """Fill CAUGHT, which nets face which units, whoever they belong to, and list the net units."""
-    n = COUNT[0]
+    ws = st.ws
+    n = ws.n_units
     b = st.b
     m: i64 = 0
     i: i64 = 0
     while i < n:
-        h = OCC[i]
+        h = ws.units[i]
         at: i64 = HEADER + h * HEX_SIZE
-        CAUGHT[h] = 0
+        ws.caught[h] = 0
         if R_NET[(i64(b[at]) - 1) * 6 + i64(b[at + U_ROT])] != 0:
-            NETTERS[m] = h
+            ws.net_units[m] = h
             m += 1
         i += 1
-    COUNT[2] = m
+    ws.n_nets = m
     i = 0
     while i < m:
-        h = NETTERS[i]
+        h = ws.net_units[i]
         at = HEADER + h * HEX_SIZE
         edges = R_NET[(i64(b[at]) - 1) * 6 + i64(b[at + U_ROT])]
         d: i64 = 0
@@ -37,84 +39,85 @@ def face_nets(st: State) -> None:
             if edges >> d & 1:
                 v = NEXT[st.near + h * 6 + d]
                 if v >= 0 and b[HEADER + v * HEX_SIZE] != 0:
-                    CAUGHT[v] |= BIT[h]
+                    ws.caught[v] |= BIT[h]
             d += 1
         i += 1
 
 
 def decide_nets(st: State) -> None:
     """Decide the nets where control is settled: owners control their units."""
-    n = COUNT[0]
-    m = COUNT[2]
+    ws = st.ws
+    n = ws.n_units
+    m = ws.n_nets
     game = st.game
     opened: i64 = 0
     i: i64 = 0
     while i < n:
-        h = OCC[i]
-        if CAUGHT[h]:
-            me = lowest(CONTROL[h])
+        h = ws.units[i]
+        if ws.caught[h]:
+            me = lowest(ws.control[h])
             j: i64 = 0
             while j < m:
-                v = NETTERS[j]
-                if CAUGHT[h] >> v & 1 and game.nets[me] & CONTROL[v] == 0:
-                    CAUGHT[h] &= ~BIT[v]
+                v = ws.net_units[j]
+                if ws.caught[h] >> v & 1 and game.nets[me] & ws.control[v] == 0:
+                    ws.caught[h] &= ~BIT[v]
                 j += 1
-        if CAUGHT[h]:
-            ENABLED[h] = OPEN
+        if ws.caught[h]:
+            ws.enabled[h] = OPEN
             opened |= BIT[h]
         i += 1
     while opened:
         before = opened
         i = 0
         while i < n:
-            h = OCC[i]
+            h = ws.units[i]
             if opened >> h & 1:
                 j = 0
-                ENABLED[h] = YES
+                ws.enabled[h] = YES
                 while j < m:
-                    v = NETTERS[j]
-                    if CAUGHT[h] >> v & 1:
-                        if ENABLED[v] == YES:
-                            ENABLED[h] = NO
+                    v = ws.net_units[j]
+                    if ws.caught[h] >> v & 1:
+                        if ws.enabled[v] == YES:
+                            ws.enabled[h] = NO
                             break
-                        if ENABLED[v] == OPEN:
-                            ENABLED[h] = OPEN
+                        if ws.enabled[v] == OPEN:
+                            ws.enabled[h] = OPEN
                     j += 1
-                if ENABLED[h] != OPEN:
+                if ws.enabled[h] != OPEN:
                     opened &= ~BIT[h]
             i += 1
         if opened == before:
-            opened = cancel_cycles(opened)
+            opened = cancel_cycles(ws, opened)
 
 
-def cancel_cycles(opened: i64) -> i64:
+def cancel_cycles(ws: Workspace, opened: i64) -> i64:
     """Nets inside a group that nothing undecided outside faces cancel, and its members are enabled.
 
     Gives the units still undecided. `CAUGHT` holds only nets that would hold if their bearer is enabled.
     """
-    n = COUNT[0]
+    n = ws.n_units
     i: i64 = 0
     while i < n:
-        h = OCC[i]
+        h = ws.units[i]
         if opened >> h & 1:
-            SPAN[h] = CAUGHT[h] & opened
+            ws.span[h] = ws.caught[h] & opened
         i += 1
     grown = True
     while grown:
         grown = False
         i = 0
         while i < n:
-            h = OCC[i]
+            h = ws.units[i]
             if opened >> h & 1:
                 j: i64 = 0
-                more = SPAN[h]
+                more = ws.span[h]
                 while j < n:
-                    v = OCC[j]
-                    if SPAN[h] >> v & 1:
-                        more |= SPAN[v]
+                    v = ws.units[j]
+                    if ws.span[h] >> v & 1:
+                        more |= ws.span[v]
                     j += 1
-                if more != SPAN[h]:
-                    SPAN[h] = more
+                if more != ws.span[h]:
+                    ws.span[h] = more
                     grown = True
             i += 1
     # SPAN[h] is now everything from which h can be reached along nets. A group stands alone when what
@@ -122,23 +125,23 @@ def cancel_cycles(opened: i64) -> i64:
     i = 0
     still = opened
     while i < n:
-        h = OCC[i]
-        if still >> h & 1 and SPAN[h] >> h & 1:
-            group = SPAN[h]
+        h = ws.units[i]
+        if still >> h & 1 and ws.span[h] >> h & 1:
+            group = ws.span[h]
             alone = True
             j = 0
             while j < n:
-                v = OCC[j]
-                if group >> v & 1 and SPAN[v] != group:
+                v = ws.units[j]
+                if group >> v & 1 and ws.span[v] != group:
                     alone = False
                 j += 1
             if alone:
                 j = 0
                 while j < n:
-                    v = OCC[j]
+                    v = ws.units[j]
                     if group >> v & 1:
-                        ENABLED[v] = YES
-                        CAUGHT[v] &= ~group
+                        ws.enabled[v] = YES
+                        ws.caught[v] &= ~group
                     j += 1
                 still &= ~group
         i += 1

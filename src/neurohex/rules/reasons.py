@@ -11,11 +11,10 @@ from neurohex.events.base import Gift, Strength, StrengthKind, Timing, UnitRef
 from neurohex.rules.catalog import ALL_TILES, E_MELEE, E_RANGED, NEXT, R_LINK, R_LONG, T_VALUE, T_VALUES
 from neurohex.rules.events import MELEE
 from neurohex.rules.layout import HEADER, HEX_SIZE, U_CTRL, U_ROT
-from neurohex.rules.reach import COUNT, OCC, WORKS
 from neurohex.rules.refs import ref
 from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
-from neurohex.rules.strikes import VALUES, bonuses, set_values
+from neurohex.rules.strikes import bonuses, set_values
 
 FRIENDLY: Final = ("initiative", "melee", "ranged", "extra_attack", "medic", "quartermaster", "grants_mobility")
 """Effects that a module has on linked units of the side it works for."""
@@ -26,15 +25,16 @@ Gifts = dict[int, list[Gift]]
 
 def gifts_now(st: State) -> Gifts:
     """What modules give whom now, for each receiver by hex of the giver (R3.4, R3.5). The board must be resolved."""
+    ws = st.ws
     b = st.b
     work_for(st)
     found: Gifts = {}
     i: i64 = 0
-    while i < COUNT[0]:
-        m = OCC[i]
+    while i < ws.n_units:
+        m = ws.units[i]
         i += 1
         t: i64 = i64(b[HEADER + m * HEX_SIZE]) - 1
-        if WORKS[m] < 0:
+        if ws.works[m] < 0:
             continue
         module = ALL_TILES[t].module
         if not module:
@@ -46,11 +46,11 @@ def gifts_now(st: State) -> Gifts:
             if (R_LINK[tr] | R_LONG[tr]) >> d & 1:
                 v = NEXT[st.near + m * 6 + d]
                 if v >= 0:
-                    _give(st, m, giver, WORKS[m], v, found)
+                    _give(st, m, giver, ws.works[m], v, found)
                     if R_LONG[tr] >> d & 1:
                         v = NEXT[st.near + v * 6 + d]
                         if v >= 0:
-                            _give(st, m, giver, WORKS[m], v, found)
+                            _give(st, m, giver, ws.works[m], v, found)
             d += 1
     return found
 
@@ -72,6 +72,7 @@ def timings(st: State, h: i64, given: Gifts) -> list[Timing]:
 
     `given` is what `gifts_now` says of the same board.
     """
+    ws = st.ws
     bonuses(st)
     set_values(st, h)
     t: i64 = i64(st.b[HEADER + h * HEX_SIZE]) - 1
@@ -81,7 +82,7 @@ def timings(st: State, h: i64, given: Gifts) -> list[Timing]:
     printed = T_VALUES[t]
     i: i64 = 0
     while i < printed:
-        found.append(Timing(int(VALUES[h * 8 + i]), int(i), int(T_VALUE[t * 3 + i]), shifts))
+        found.append(Timing(int(ws.values[h * 8 + i]), int(i), int(T_VALUE[t * 3 + i]), shifts))
         i += 1
     sources = [gift for gift in gifts if gift.effect == "extra_attack" for _ in range(gift.value)]
     if not sources or printed == 0:
@@ -93,7 +94,7 @@ def timings(st: State, h: i64, given: Gifts) -> list[Timing]:
         base -= 1
         while base >= 0 and base in has:
             base -= 1
-        value = VALUES[h * 8 + 3 + i64(k)]
+        value = ws.values[h * 8 + 3 + i64(k)]
         if value >= 0:
             found.append(Timing(int(value), 3 + k, base, shifts, source))
     return found

@@ -13,58 +13,51 @@ from neurohex.rules.layout import (
     U_FLAGS,
 )
 from neurohex.rules.reach import (
-    ACTIVE,
-    BEARER,
-    CONTROL,
-    COUNT,
-    ENABLED,
     NO,
-    OCC,
     OPEN,
-    REACH,
-    SCOPES,
-    VOTES,
-    WORKS,
     YES,
     links_of,
     list_units,
 )
 from neurohex.rules.state import State
+from neurohex.rules.workspace import Workspace
 
 
 def list_scopers(st: State) -> None:
     """List the Scopers among the units, none of them decided yet, and what they reach."""
+    ws = st.ws
     b = st.b
     n: i64 = 0
     i: i64 = 0
-    while i < COUNT[0]:
-        h = OCC[i]
+    while i < ws.n_units:
+        h = ws.units[i]
         if M_SCOPER[i64(b[HEADER + h * HEX_SIZE]) - 1] != 0:
-            SCOPES[n] = h
-            ACTIVE[h] = OPEN
-            REACH[h] = links_of(st, h)
+            ws.scopers[n] = h
+            ws.scoping[h] = OPEN
+            ws.reach[h] = links_of(st, h)
             n += 1
         i += 1
-    COUNT[4] = n
+    ws.n_scopers = n
 
 
 def narrow_scoping(st: State) -> bool:
     """Narrow which Scopers scope, and whom the bearers of takeover links work for (R3.4)."""
+    ws = st.ws
     changed = False
     i: i64 = 0
-    while i < COUNT[4]:
-        s = SCOPES[i]
-        if ACTIVE[s] == OPEN:
-            ACTIVE[s] = does_scope(st, s)
-            if ACTIVE[s] != OPEN:
+    while i < ws.n_scopers:
+        s = ws.scopers[i]
+        if ws.scoping[s] == OPEN:
+            ws.scoping[s] = does_scope(st, s)
+            if ws.scoping[s] != OPEN:
                 changed = True
         i += 1
     i = 0
-    while i < COUNT[1]:
-        a = BEARER[i]
-        mask = works_for(st, a, CONTROL[a])
-        if mask != WORKS[a]:
-            WORKS[a] = mask
+    while i < ws.n_links:
+        a = ws.link_bearer[i]
+        mask = works_for(st, a, ws.control[a])
+        if mask != ws.works[a]:
+            ws.works[a] = mask
             changed = True
         i += 1
     return changed
@@ -72,16 +65,17 @@ def narrow_scoping(st: State) -> bool:
 
 def does_scope(st: State, s: i64) -> i64:
     """Whether the Scoper on `s` scopes what it is linked to."""
-    if ENABLED[s] == NO:
+    ws = st.ws
+    if ws.enabled[s] == NO:
         return NO
-    answer = ENABLED[s]
+    answer = ws.enabled[s]
     i: i64 = 0
-    while i < COUNT[4]:
-        r = SCOPES[i]
-        if r != s and REACH[r] >> s & 1:
-            hostile = are_hostile(st, CONTROL[r], CONTROL[s])
+    while i < ws.n_scopers:
+        r = ws.scopers[i]
+        if r != s and ws.reach[r] >> s & 1:
+            hostile = are_hostile(st, ws.control[r], ws.control[s])
             # Of two hostile ones linked to each other neither scopes; one that is scoped scopes nothing.
-            rival = ENABLED[r] if REACH[s] >> r & 1 else ACTIVE[r]
+            rival = ws.enabled[r] if ws.reach[s] >> r & 1 else ws.scoping[r]
             if hostile == YES and rival == YES:
                 return NO
             if hostile != NO and rival != NO:
@@ -92,6 +86,7 @@ def does_scope(st: State, s: i64) -> i64:
 
 def works_for(st: State, m: i64, control: i64) -> i64:
     """Bit mask of the players the module on `m` may work for, were its controllers `control`."""
+    ws = st.ws
     b = st.b
     if b[SCOPERS] == 0 or T_KIND[i64(b[HEADER + m * HEX_SIZE]) - 1] == K_HQ:
         return control
@@ -108,19 +103,19 @@ def works_for(st: State, m: i64, control: i64) -> i64:
     possible: i64 = 0
     i: i64 = 0
     while i < st.game.players:
-        VOTES[i] = 0
+        ws.scoper_votes[i] = 0
         i += 1
     i = 0
-    while i < COUNT[4]:
-        s = SCOPES[i]
+    while i < ws.n_scopers:
+        s = ws.scopers[i]
         # A takeover link that faces the Scoper wins over it.
-        if ACTIVE[s] != NO and s != m and REACH[s] >> m & 1 and not (bearer and REACH[m] >> s & 1):
-            hostile = are_hostile(st, CONTROL[s], control)
-            if hostile == YES and ACTIVE[s] == YES and CONTROL[s] & (CONTROL[s] - 1) == 0:
-                certain |= CONTROL[s]
-                VOTES[lowest(CONTROL[s])] += 1
+        if ws.scoping[s] != NO and s != m and ws.reach[s] >> m & 1 and not (bearer and ws.reach[m] >> s & 1):
+            hostile = are_hostile(st, ws.control[s], control)
+            if hostile == YES and ws.scoping[s] == YES and ws.control[s] & (ws.control[s] - 1) == 0:
+                certain |= ws.control[s]
+                ws.scoper_votes[lowest(ws.control[s])] += 1
             elif hostile != NO:
-                possible |= CONTROL[s] & st.game.foes[lowest(control)]
+                possible |= ws.control[s] & st.game.foes[lowest(control)]
         i += 1
     if certain != 0 and not _one_side(st, certain):
         return control  # scoped by two sides, whatever else
@@ -133,7 +128,7 @@ def works_for(st: State, m: i64, control: i64) -> i64:
     best: i64 = lowest(certain)
     i = best + 1
     while i < st.game.players:
-        if VOTES[i] > VOTES[best]:
+        if ws.scoper_votes[i] > ws.scoper_votes[best]:
             best = i
         i += 1
     return BIT[best]
@@ -163,13 +158,13 @@ def are_hostile(st: State, one: i64, other: i64) -> i64:
     return YES if every else OPEN
 
 
-def settle_scopers() -> bool:
+def settle_scopers(ws: Workspace) -> bool:
     """Scopers that hang on each other in a circle scope nothing."""
     settled = False
     i: i64 = 0
-    while i < COUNT[4]:
-        if ACTIVE[SCOPES[i]] == OPEN:
-            ACTIVE[SCOPES[i]] = NO
+    while i < ws.n_scopers:
+        if ws.scoping[ws.scopers[i]] == OPEN:
+            ws.scoping[ws.scopers[i]] = NO
             settled = True
         i += 1
     return settled
@@ -180,33 +175,34 @@ def work_for(st: State) -> None:
 
     The board must be resolved. Read it before anything on the board changes.
     """
+    ws = st.ws
     b = st.b
     n = list_units(st)
     i: i64 = 0
     while i < n:
-        h = OCC[i]
+        h = ws.units[i]
         at: i64 = HEADER + h * HEX_SIZE
-        WORKS[h] = -1 if i64(b[at + U_FLAGS]) & FL_DISABLED else i64(b[at + U_CTRL])
+        ws.works[h] = -1 if i64(b[at + U_FLAGS]) & FL_DISABLED else i64(b[at + U_CTRL])
         i += 1
     if b[SCOPERS] == 0:
         return
     i = 0
     while i < n:
-        h = OCC[i]
+        h = ws.units[i]
         at = HEADER + h * HEX_SIZE
-        CONTROL[h] = BIT[i64(b[at + U_CTRL])]
-        ENABLED[h] = NO if i64(b[at + U_FLAGS]) & FL_DISABLED else YES
+        ws.control[h] = BIT[i64(b[at + U_CTRL])]
+        ws.enabled[h] = NO if i64(b[at + U_FLAGS]) & FL_DISABLED else YES
         if M_TAKEOVER[i64(b[at]) - 1] != 0:
-            REACH[h] = links_of(st, h)
+            ws.reach[h] = links_of(st, h)
         i += 1
     list_scopers(st)
-    COUNT[1] = 0
+    ws.n_links = 0
     while narrow_scoping(st):
         pass
-    settle_scopers()
+    settle_scopers(ws)
     i = 0
     while i < n:
-        h = OCC[i]
-        if WORKS[h] >= 0:
-            WORKS[h] = lowest(works_for(st, h, CONTROL[h]))
+        h = ws.units[i]
+        if ws.works[h] >= 0:
+            ws.works[h] = lowest(works_for(st, h, ws.control[h]))
         i += 1

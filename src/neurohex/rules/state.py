@@ -74,15 +74,17 @@ from neurohex.rules.layout import (
     UNIT_SIZE,
     WINNERS,
 )
+from neurohex.rules.workspace import Workspace, own_workspace
 
 
 class State:
     """A moment of a game. `copy` gives an independent state; `log`, if set, receives the events."""
 
-    def __init__(self, game: Game, b: vec[u8]) -> None:
+    def __init__(self, game: Game, b: vec[u8], ws: Workspace | None = None) -> None:
         """Wrap an array laid out as `layout` says; use `new_state` to begin a game."""
         self.game = game
         self.b = b
+        self.ws: Workspace = own_workspace() if ws is None else ws
         self.log: Log | None = None
         self.po: i64 = game.player_offset
         self.hexes: i64 = game.hexes
@@ -90,7 +92,11 @@ class State:
 
     def copy(self) -> State:
         """An independent copy, without the log."""
-        return State(self.game, self.b[:])
+        return State(self.game, self.b[:], self.ws)
+
+    def adopt(self) -> None:
+        """Use the workspace of the running thread: for a state that another thread made, and its copies."""
+        self.ws = own_workspace()
 
     # --- reading ---
     def stage(self) -> int:

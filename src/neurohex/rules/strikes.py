@@ -38,69 +38,43 @@ from neurohex.rules.catalog import (
 )
 from neurohex.rules.events import ENDLESS, GAUSS, MELEE, MIXED, RANGED, STOPPED
 from neurohex.rules.layout import FL_DISABLED, HEADER, HEX_SIZE, U_CTRL, U_FLAGS, U_ROT
-from neurohex.rules.reach import COUNT, OCC, WORKS
 from neurohex.rules.refs import direction, phase_of, ref, refs
 from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
+from neurohex.rules.workspace import HITS_MAX, Workspace
 
 # By hex: sums of what linked modules give.
-SPEED: Final = vec[i64]([0] * 40)
-MELEE_BONUS: Final = vec[i64]([0] * 40)
-RANGED_BONUS: Final = vec[i64]([0] * 40)
-BOTH_MELEE: Final = vec[i64]([0] * 40)  # the part of each that comes from modules that strengthen both (R1.9)
-BOTH_RANGED: Final = vec[i64]([0] * 40)
-EXTRAS: Final = vec[i64]([0] * 40)  # sources of extra attacks
-CONVERTERS: Final = vec[i64]([0] * 40)  # Quartermasters linked
 
-VALUES: Final = vec[i64]([0] * 320)
-"""VALUES[hex * 8 + i]: when attack i acts: 0-2 printed values, 3-7 extra attacks; -1 for none."""
 
 # The list of hits.
-HITS_MAX: Final = 4096
-HITS: Final = vec[i64]([0] * 1)
-H_FROM: Final = vec[i64]([0] * HITS_MAX)
-H_DIR: Final = vec[i64]([0] * HITS_MAX)
-H_TO: Final = vec[i64]([0] * HITS_MAX)
-H_KIND: Final = vec[i64]([0] * HITS_MAX)
-H_WOUNDS: Final = vec[i64]([0] * HITS_MAX)
-H_ARRIVES: Final = vec[i64]([0] * HITS_MAX)  # direction of flight when it strikes
-H_MEDIC: Final = vec[i64]([0] * HITS_MAX)  # 1 + hex of the Medic that cancelled it
-H_FUSE: Final = vec[i64]([0] * HITS_MAX)  # 1: it set off a Trap or Mad Bomber, and Medics do not answer it
 
 # Paths of a shot through redirectors: a node is a shot leaving a hex in a direction.
-NODES: Final = vec[i64]([0] * 1)
-N_HEX: Final = vec[i64]([0] * 256)
-N_DIR: Final = vec[i64]([0] * 256)
-N_TO: Final = vec[i64]([0] * 256)  # the redirector it comes to, or -1
-N_LOOP: Final = vec[i64]([0] * 256)  # 0 no, 1 in a circle, 2 endless
 N_FROM: Final = vec[i64]([0] * 256)  # the node from which it is first reached
-NODE_AT: Final = vec[i64]([0] * 256)  # by hex * 6 + direction: node, or -1
 VIA: Final = vec[i64]([0] * 256)  # the redirectors on the path that is being followed
-SEEN: Final = vec[i64]([0] * 256)
-SEEN2: Final = vec[i64]([0] * 256)
 
 
 def bonuses(st: State) -> None:
     """Add up what modules give each unit now (R3.5). The board must be resolved."""
+    ws = st.ws
     b = st.b
     work_for(st)
-    n = COUNT[0]
+    n = ws.n_units
     i: i64 = 0
     while i < n:
-        h = OCC[i]
-        SPEED[h] = 0
-        MELEE_BONUS[h] = 0
-        RANGED_BONUS[h] = 0
-        BOTH_MELEE[h] = 0
-        BOTH_RANGED[h] = 0
-        EXTRAS[h] = 0
-        CONVERTERS[h] = 0
+        h = ws.units[i]
+        ws.speed[h] = 0
+        ws.melee_bonus[h] = 0
+        ws.ranged_bonus[h] = 0
+        ws.both_melee[h] = 0
+        ws.both_ranged[h] = 0
+        ws.extras[h] = 0
+        ws.converters[h] = 0
         i += 1
     i = 0
     while i < n:
-        m = OCC[i]
+        m = ws.units[i]
         t: i64 = i64(b[HEADER + m * HEX_SIZE]) - 1
-        if M_BATTLE[t] != 0 and WORKS[m] >= 0:
+        if M_BATTLE[t] != 0 and ws.works[m] >= 0:
             tr: i64 = t * 6 + i64(b[HEADER + m * HEX_SIZE + U_ROT])
             long = R_LONG[tr]
             links = R_LINK[tr] | long
@@ -109,46 +83,48 @@ def bonuses(st: State) -> None:
                 if links >> d & 1:
                     v = NEXT[st.near + m * 6 + d]
                     if v >= 0:
-                        _give(st, t, WORKS[m], v)
+                        _give(st, t, ws.works[m], v)
                         if long >> d & 1:
                             v = NEXT[st.near + v * 6 + d]
                             if v >= 0:
-                                _give(st, t, WORKS[m], v)
+                                _give(st, t, ws.works[m], v)
                 d += 1
         i += 1
 
 
 def _give(st: State, t: i64, side: i64, v: i64) -> None:
     """A module of tile `t` that works for `side` gives the unit on `v`, if any, what it has to give."""
+    ws = st.ws
     b = st.b
     if b[HEADER + v * HEX_SIZE] == 0:
         return
     c = i64(b[HEADER + v * HEX_SIZE + U_CTRL])
     if st.game.friends[side] >> c & 1:
-        SPEED[v] += M_INITIATIVE[t]
-        MELEE_BONUS[v] += M_MELEE[t]
-        RANGED_BONUS[v] += M_RANGED[t]
-        EXTRAS[v] += M_EXTRA[t]
-        CONVERTERS[v] += M_QUARTERMASTER[t]
+        ws.speed[v] += M_INITIATIVE[t]
+        ws.melee_bonus[v] += M_MELEE[t]
+        ws.ranged_bonus[v] += M_RANGED[t]
+        ws.extras[v] += M_EXTRA[t]
+        ws.converters[v] += M_QUARTERMASTER[t]
         if M_MELEE[t] != 0 and M_RANGED[t] != 0:
-            BOTH_MELEE[v] += M_MELEE[t]
-            BOTH_RANGED[v] += M_RANGED[t]
+            ws.both_melee[v] += M_MELEE[t]
+            ws.both_ranged[v] += M_RANGED[t]
     elif st.game.foes[side] >> c & 1:
-        SPEED[v] += M_SABOTAGE[t]
+        ws.speed[v] += M_SABOTAGE[t]
 
 
 def set_values(st: State, h: i64) -> i64:
     """Work out when the unit on `h` acts (R1.4, R3.6); the highest value, or -1. After `bonuses`."""
+    ws = st.ws
     t: i64 = i64(st.b[HEADER + h * HEX_SIZE]) - 1
     at: i64 = h * 8
     i: i64 = 0
     while i < 8:
-        VALUES[at + i] = -1
+        ws.values[at + i] = -1
         i += 1
     printed = T_VALUES[t]
     if printed == 0:
         return -1
-    s = SPEED[h]
+    s = ws.speed[h]
     top: i64 = 0
     has: i64 = 0  # bit p: value p is printed
     i = 0
@@ -156,11 +132,11 @@ def set_values(st: State, h: i64) -> i64:
         p = T_VALUE[t * 3 + i]
         has |= BIT[p]
         v: i64 = p + s if p + s > 0 else 0
-        VALUES[at + i] = v
+        ws.values[at + i] = v
         if v > top:
             top = v
         i += 1
-    extras = EXTRAS[h] if EXTRAS[h] < 5 else 5
+    extras = ws.extras[h] if ws.extras[h] < 5 else 5
     if extras > 0:
         # printed values come highest first
         q: i64 = T_VALUE[t * 3] if st.game.living else T_VALUE[t * 3 + printed - 1]
@@ -174,7 +150,7 @@ def set_values(st: State, h: i64) -> i64:
                 v = q + s
             elif q >= 0:
                 v = 0
-            VALUES[at + 3 + i] = v
+            ws.values[at + 3 + i] = v
             if v > top:
                 top = v
             i += 1
@@ -182,29 +158,30 @@ def set_values(st: State, h: i64) -> i64:
 
 
 # --- the list of hits -----------------------------------------------------------------------------
-def clear_hits() -> None:
+def clear_hits(ws: Workspace) -> None:
     """Begin a new list."""
-    HITS[0] = 0
+    ws.n_hits = 0
 
 
-def add_hit(source: i64, d: i64, to: i64, kind: i64, wounds: i64, arrives: i64) -> None:
+def add_hit(ws: Workspace, source: i64, d: i64, to: i64, kind: i64, wounds: i64, arrives: i64) -> None:
     """Append a hit."""
-    n = HITS[0]
+    n = ws.n_hits
     if n == HITS_MAX:
         raise OverflowError("battle: more hits in one phase than any board can give")
-    H_FROM[n] = source
-    H_DIR[n] = d
-    H_TO[n] = to
-    H_KIND[n] = kind
-    H_WOUNDS[n] = wounds
-    H_ARRIVES[n] = arrives
-    H_MEDIC[n] = 0
-    H_FUSE[n] = 0
-    HITS[0] = n + 1
+    ws.hit_from[n] = source
+    ws.hit_dir[n] = d
+    ws.hit_to[n] = to
+    ws.hit_kind[n] = kind
+    ws.hit_wounds[n] = wounds
+    ws.hit_arrives[n] = arrives
+    ws.hit_medic[n] = 0
+    ws.hit_fuse[n] = 0
+    ws.n_hits = n + 1
 
 
 def strength(st: State, h: i64, d: i64, kind: i64, convert: i64) -> i64:
     """Strength of one edge's melee or ranged part, with bonuses and, if any, the Quartermaster's change."""
+    ws = st.ws
     at: i64 = HEADER + h * HEX_SIZE
     edge: i64 = ((i64(st.b[at]) - 1) * 6 + i64(st.b[at + U_ROT])) * 6 + d
     m = E_MELEE[edge]
@@ -214,17 +191,18 @@ def strength(st: State, h: i64, d: i64, kind: i64, convert: i64) -> i64:
         part: i64 = (convert - 1) & 1
         if part == kind:
             return 0
-        bonus: i64 = MELEE_BONUS[h] if kind == MELEE else RANGED_BONUS[h]
+        bonus: i64 = ws.melee_bonus[h] if kind == MELEE else ws.ranged_bonus[h]
         if st.game.living:  # R1.9
-            bonus += BOTH_RANGED[h] if kind == MELEE else BOTH_MELEE[h]
+            bonus += ws.both_ranged[h] if kind == MELEE else ws.both_melee[h]
         return m + r + bonus
     if kind == MELEE:
-        return m + MELEE_BONUS[h] if m > 0 else 0
-    return r + RANGED_BONUS[h] if r > 0 else 0
+        return m + ws.melee_bonus[h] if m > 0 else 0
+    return r + ws.ranged_bonus[h] if r > 0 else 0
 
 
 def strike(st: State, h: i64, d: i64, convert: i64) -> None:
     """Add the hits that the unit on `h` does through its edge facing `d` (R6.2-R6.4)."""
+    ws = st.ws
     b = st.b
     at: i64 = HEADER + h * HEX_SIZE
     tr: i64 = (i64(b[at]) - 1) * 6 + i64(b[at + U_ROT])
@@ -234,10 +212,10 @@ def strike(st: State, h: i64, d: i64, convert: i64) -> None:
         v = NEXT[st.near + h * 6 + d]
         if v >= 0 and b[HEADER + v * HEX_SIZE] != 0 and _strikes(st, h, v):
             if shot > 0:  # both parts at one target are one hit
-                add_hit(h, d, v, MIXED, melee + shot - _armour(st, v, d), d)
+                add_hit(ws, h, d, v, MIXED, melee + shot - _armour(st, v, d), d)
                 shot = 0
             else:
-                add_hit(h, d, v, MELEE, melee, d)
+                add_hit(ws, h, d, v, MELEE, melee, d)
     if shot > 0:
         shoot(st, h, d, shot, RANGED)
     if R_GAUSS[tr] >> d & 1:
@@ -295,9 +273,10 @@ def _turns_shot(st: State, h: i64, v: i64, flight: i64) -> bool:
 
 def shoot(st: State, h: i64, d: i64, power: i64, kind: i64) -> None:
     """Add the hits of a shot: the first hostile unit in line, or with Gauss all of them."""
+    ws = st.ws
     b = st.b
     v = NEXT[st.near + h * 6 + d]
-    start = HITS[0]
+    start = ws.n_hits
     log = st.log
     told = len(log.events) if log is not None else 0
     facts = len(log.facts) if log is not None else 0
@@ -308,7 +287,7 @@ def shoot(st: State, h: i64, d: i64, power: i64, kind: i64) -> None:
                 if kind != GAUSS:
                     return
             elif _turns_shot(st, h, v, d):
-                HITS[0] = start  # told again, with all its paths
+                ws.n_hits = start  # told again, with all its paths
                 if log is not None:
                     del log.events[told:]
                     del log.facts[facts:]
@@ -319,49 +298,51 @@ def shoot(st: State, h: i64, d: i64, power: i64, kind: i64) -> None:
 
 def _shot_hits(st: State, h: i64, d: i64, v: i64, power: i64, kind: i64, flight: i64, node: i64, depth: i64) -> None:
     """Add the hit of a shot on the unit on `v`; `node` and `depth` are its way through redirectors (-1: none)."""
+    ws = st.ws
     wounds: i64 = power - _armour(st, v, flight)
     if _is_hq(st, h) and _is_hq(st, v):
         return
     log = st.log
     if wounds > 0:
-        add_hit(h, d, v, kind, wounds, flight)
+        add_hit(ws, h, d, v, kind, wounds, flight)
         if node >= 0 and log is not None:
-            log.paths[int(HITS[0]) - 1] = (_path(node, depth), False)
+            log.paths[int(ws.n_hits) - 1] = (_path(ws, node, depth), False)
     elif log is not None:
         log.add(STOPPED, h, d, v, kind, flight)
         attack: AttackKind = "gauss" if kind == GAUSS else "ranged"
-        path = refs(st, list(_path(node, depth))) if node >= 0 else ()
+        path = refs(st, list(_path(ws, node, depth))) if node >= 0 else ()
         way, came = direction(d), direction(flight)
         log.tell(Stopped(ref(st, h), way, ref(st, v), attack, came, path, rulings=("R6.3",), phase=phase_of(st)))
 
 
-def _path(node: i64, depth: i64) -> tuple[int, ...]:
+def _path(ws: Workspace, node: i64, depth: i64) -> tuple[int, ...]:
     """Hexes of the redirectors on the way to a node: those in VIA, or where that is not known (`depth` -1), on the
     first way that was found."""
     if depth >= 0:
         return tuple([int(VIA[i64(k)]) for k in range(int(depth))])
     found: list[int] = []
     while node != 0:
-        found.insert(0, int(N_HEX[node]))
+        found.insert(0, int(ws.path_hex[node]))
         node = N_FROM[node]
     return tuple(found)
 
 
 def _redirected(st: State, h: i64, d: i64, power: i64, kind: i64) -> None:
     """A shot that meets redirectors: find all its ways, and the loops among them, in one pass (R11.2)."""
+    ws = st.ws
     n = _map_paths(st, h, d, kind)
     _mark_loops(st, n)
     # What is struck in an endless loop or on from it takes endless hits.
     doomed: i64 = 0
     i: i64 = 0
     while i < n:
-        if N_LOOP[i] == 2:
+        if ws.path_loop[i] == 2:
             doomed |= _walk(st, h, d, i, power, kind, 2, doomed, -1)
         i += 1
     struck: i64 = 0
     i = 0
     while i < n:
-        if N_LOOP[i] == 1:
+        if ws.path_loop[i] == 1:
             struck |= _walk(st, h, d, i, power, kind, 1, struck, -1)
         i += 1
     _follow(st, h, d, 0, power, kind, 0)
@@ -369,10 +350,11 @@ def _redirected(st: State, h: i64, d: i64, power: i64, kind: i64) -> None:
 
 def _follow(st: State, h: i64, d: i64, node: i64, power: i64, kind: i64, depth: i64) -> None:
     """Walk every path that enters no loop; each that reaches a target is a hit of its own."""
-    if N_LOOP[node] != 0:
+    ws = st.ws
+    if ws.path_loop[node] != 0:
         return
     _walk(st, h, d, node, power, kind, 0, 0, depth)
-    to = N_TO[node]
+    to = ws.path_to[node]
     if to < 0:
         return
     VIA[depth] = to
@@ -380,7 +362,7 @@ def _follow(st: State, h: i64, d: i64, node: i64, power: i64, kind: i64, depth: 
     o: i64 = 0
     while o < 6:
         if outs >> o & 1:
-            _follow(st, h, d, NODE_AT[to * 6 + o], power, kind, depth + 1)
+            _follow(st, h, d, ws.path_at[to * 6 + o], power, kind, depth + 1)
         o += 1
 
 
@@ -391,55 +373,57 @@ def _outs(st: State, h: i64) -> i64:
 
 def _map_paths(st: State, h: i64, d: i64, kind: i64) -> i64:
     """List every place and direction the shot can have; how many there are."""
+    ws = st.ws
     b = st.b
     i: i64 = 0
     while i < 256:
-        NODE_AT[i] = -1
+        ws.path_at[i] = -1
         i += 1
-    N_HEX[0] = h
-    N_DIR[0] = d
+    ws.path_hex[0] = h
+    ws.path_dir[0] = d
     # The shooter's own hex is no redirector's: its node cannot be come back to.
     n: i64 = 1
     i = 0
     while i < n:
-        N_TO[i] = -1
-        N_LOOP[i] = 0
-        flight = N_DIR[i]
-        v = NEXT[st.near + N_HEX[i] * 6 + flight]
+        ws.path_to[i] = -1
+        ws.path_loop[i] = 0
+        flight = ws.path_dir[i]
+        v = NEXT[st.near + ws.path_hex[i] * 6 + flight]
         while v >= 0:
             if b[HEADER + v * HEX_SIZE] != 0:
                 if _in_the_way(st, h, v):
                     if kind != GAUSS:
                         break
                 elif _turns_shot(st, h, v, flight):
-                    N_TO[i] = v
+                    ws.path_to[i] = v
                     outs = _outs(st, v)
                     o: i64 = 0
                     while o < 6:
-                        if outs >> o & 1 and NODE_AT[v * 6 + o] < 0:
-                            NODE_AT[v * 6 + o] = n
-                            N_HEX[n] = v
-                            N_DIR[n] = o
+                        if outs >> o & 1 and ws.path_at[v * 6 + o] < 0:
+                            ws.path_at[v * 6 + o] = n
+                            ws.path_hex[n] = v
+                            ws.path_dir[n] = o
                             N_FROM[n] = i
                             n += 1
                         o += 1
                     break
             v = NEXT[st.near + v * 6 + flight]
         i += 1
-    NODES[0] = n
+    ws.n_paths = n
     return n
 
 
 def _spread(st: State, node: i64, seen: vec[i64]) -> None:
     """Mark every node that can be reached from `node`, itself only where it comes back to itself."""
-    to = N_TO[node]
+    ws = st.ws
+    to = ws.path_to[node]
     if to < 0:
         return
     outs = _outs(st, to)
     o: i64 = 0
     while o < 6:
         if outs >> o & 1:
-            m = NODE_AT[to * 6 + o]
+            m = ws.path_at[to * 6 + o]
             if seen[m] == 0:
                 seen[m] = 1
                 _spread(st, m, seen)
@@ -447,60 +431,62 @@ def _spread(st: State, node: i64, seen: vec[i64]) -> None:
 
 
 def _mark_loops(st: State, n: i64) -> None:
+    ws = st.ws
     i: i64 = 0
     while i < n:
         j: i64 = 0
         while j < n:
-            SEEN[j] = 0
+            ws.seen[j] = 0
             j += 1
-        _spread(st, i, SEEN)
-        if SEEN[i] != 0:
+        _spread(st, i, ws.seen)
+        if ws.seen[i] != 0:
             # i comes back to itself. Is there a splitting redirector on the way round?
             endless = False
             j = 0
             while j < n:
-                if SEEN[j] != 0 and not endless:
+                if ws.seen[j] != 0 and not endless:
                     k: i64 = 0
                     while k < n:
-                        SEEN2[k] = 0
+                        ws.seen_again[k] = 0
                         k += 1
-                    _spread(st, j, SEEN2)
-                    outs = _outs(st, N_TO[j]) if N_TO[j] >= 0 else i64(0)
-                    if (SEEN2[i] != 0 or j == i) and outs & (outs - 1) != 0:
+                    _spread(st, j, ws.seen_again)
+                    outs = _outs(st, ws.path_to[j]) if ws.path_to[j] >= 0 else i64(0)
+                    if (ws.seen_again[i] != 0 or j == i) and outs & (outs - 1) != 0:
                         endless = True
                 j += 1
             if endless:
-                N_LOOP[i] = 2
+                ws.path_loop[i] = 2
                 j = 0
                 while j < n:
-                    if SEEN[j] != 0:
-                        N_LOOP[j] = 2
+                    if ws.seen[j] != 0:
+                        ws.path_loop[j] = 2
                     j += 1
-            elif N_LOOP[i] == 0:
-                N_LOOP[i] = 1
+            elif ws.path_loop[i] == 0:
+                ws.path_loop[i] = 1
         i += 1
 
 
 def _walk(st: State, h: i64, d: i64, node: i64, power: i64, kind: i64, loop: i64, spare: i64, depth: i64) -> i64:
     """Add the hits along one node's line, but for the hexes in `spare`; the hexes that were struck."""
+    ws = st.ws
     log = st.log
     b = st.b
     struck: i64 = 0
-    flight = N_DIR[node]
-    v = NEXT[st.near + N_HEX[node] * 6 + flight]
-    while v >= 0 and v != N_TO[node]:
+    flight = ws.path_dir[node]
+    v = NEXT[st.near + ws.path_hex[node] * 6 + flight]
+    while v >= 0 and v != ws.path_to[node]:
         if b[HEADER + v * HEX_SIZE] != 0 and _in_the_way(st, h, v):
             if (spare | (struck if loop else i64(0))) >> v & 1 == 0:
                 if loop == 2:
                     if power > _armour(st, v, flight) and not (_is_hq(st, h) and _is_hq(st, v)):
-                        add_hit(h, d, v, kind, ENDLESS, flight)
+                        add_hit(ws, h, d, v, kind, ENDLESS, flight)
                         if log is not None:
-                            log.paths[int(HITS[0]) - 1] = (_path(node, depth), True)
+                            log.paths[int(ws.n_hits) - 1] = (_path(ws, node, depth), True)
                         struck |= BIT[v]
                 else:
-                    before = HITS[0]
+                    before = ws.n_hits
                     _shot_hits(st, h, d, v, power, kind, flight, node, depth)
-                    if HITS[0] > before:
+                    if ws.n_hits > before:
                         struck |= BIT[v]
             if kind != GAUSS:
                 break

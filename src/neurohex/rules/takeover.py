@@ -17,104 +17,89 @@ from neurohex.rules.layout import (
 )
 from neurohex.rules.nets import cancel_cycles, face_nets
 from neurohex.rules.reach import (
-    ACTIVE,
-    BEARER,
-    CAUGHT,
-    CONTROL,
-    COUNT,
-    COUNTS,
-    ENABLED,
-    FAILED,
-    HOLD,
-    LINK,
-    MAYBE,
-    NETTERS,
     NO,
-    OCC,
     OPEN,
-    REACH,
-    SCOPES,
-    TARGET,
-    WATCH,
-    WORKS,
     YES,
     links_of,
 )
 from neurohex.rules.scoping import are_hostile, list_scopers, narrow_scoping, settle_scopers, works_for
 from neurohex.rules.state import State
-from neurohex.rules.votes import PLEDGED, SURE, winners
+from neurohex.rules.votes import winners
+from neurohex.rules.workspace import Workspace
 
 
 def decide_all(st: State) -> None:
     """Decide control, nets and scoping together: fill CONTROL, ENABLED and HOLD for the units in OCC."""
+    ws = st.ws
     b = st.b
-    n = COUNT[0]
+    n = ws.n_units
     face_nets(st)
     i: i64 = 0
     links: i64 = 0
     everyone: i64 = BIT[st.game.players] - 1
     while i < n:
-        h = OCC[i]
+        h = ws.units[i]
         at: i64 = HEADER + h * HEX_SIZE
-        ENABLED[h] = OPEN if CAUGHT[h] else YES
-        CONTROL[h] = BIT[i64(b[at + U_OWNER])]
-        MAYBE[h] = CONTROL[h]
-        WORKS[h] = CONTROL[h]
-        HOLD[h] = 0
+        ws.enabled[h] = OPEN if ws.caught[h] else YES
+        ws.control[h] = BIT[i64(b[at + U_OWNER])]
+        ws.maybe[h] = ws.control[h]
+        ws.works[h] = ws.control[h]
+        ws.hold[h] = 0
         if M_TAKEOVER[i64(b[at]) - 1] != 0:
-            REACH[h] = links_of(st, h)
+            ws.reach[h] = links_of(st, h)
             links = _list_links(st, h, links)
         i += 1
-    COUNT[1] = links
+    ws.n_links = links
     faced: i64 = 0
     i = 0
     while i < links:
-        faced |= BIT[TARGET[i]]
+        faced |= BIT[ws.link_target[i]]
         i += 1
     watched: i64 = 0
     i = 0
     while i < n:
-        h = OCC[i]
+        h = ws.units[i]
         contested = faced >> h & 1 != 0 and T_KIND[i64(b[HEADER + h * HEX_SIZE]) - 1] != K_HQ
-        if contested or CAUGHT[h]:
-            WATCH[watched] = h
+        if contested or ws.caught[h]:
+            ws.watched[watched] = h
             watched += 1
         if contested:
-            CONTROL[h] |= everyone
+            ws.control[h] |= everyone
         i += 1
-    COUNT[3] = watched
-    COUNT[4] = 0
+    ws.n_watched = watched
+    ws.n_scopers = 0
     if b[SCOPERS] != 0:
         list_scopers(st)
         i = 0
         while i < links:
-            WORKS[BEARER[i]] = everyone | CONTROL[BEARER[i]]
+            ws.works[ws.link_bearer[i]] = everyone | ws.control[ws.link_bearer[i]]
             i += 1
     while True:
         if _narrow(st):
             continue
-        if _fail_open_links():
+        if _fail_open_links(ws):
             continue
         if _break_cycles(st):
             continue
-        if not settle_scopers():
+        if not settle_scopers(ws):
             break
     _holders(st)
 
 
 def _list_links(st: State, h: i64, n: i64) -> i64:
     """Append the takeover links of the bearer on `h` that face units, nearest first; how many there are now."""
+    ws = st.ws
     d: i64 = 0
     while d < 6:
         v = NEXT[st.near + h * 6 + d]
         steps: i64 = 0
         while v >= 0 and steps < 2:
-            if REACH[h] >> v & 1 and st.b[HEADER + v * HEX_SIZE] != 0:
-                BEARER[n] = h
-                TARGET[n] = v
-                LINK[n] = OPEN
-                FAILED[n] = 0
-                COUNTS[n] = BIT[st.game.players] - 1
+            if ws.reach[h] >> v & 1 and st.b[HEADER + v * HEX_SIZE] != 0:
+                ws.link_bearer[n] = h
+                ws.link_target[n] = v
+                ws.link_works[n] = OPEN
+                ws.link_failed[n] = 0
+                ws.link_counts[n] = BIT[st.game.players] - 1
                 n += 1
             v = NEXT[st.near + v * 6 + d]
             steps += 1
@@ -127,72 +112,74 @@ def _possible(st: State) -> bool:
 
     Worked out from the owners on, each time: a player whom two bearers only lend each other is possible nowhere.
     """
+    ws = st.ws
     b = st.b
-    n = COUNT[3]
+    n = ws.n_watched
     i: i64 = 0
     while i < n:
-        h = WATCH[i]
-        one = CONTROL[h] & (CONTROL[h] - 1) == 0
-        MAYBE[h] = CONTROL[h] if one else CONTROL[h] & BIT[i64(b[HEADER + h * HEX_SIZE + U_OWNER])]
+        h = ws.watched[i]
+        one = ws.control[h] & (ws.control[h] - 1) == 0
+        ws.maybe[h] = ws.control[h] if one else ws.control[h] & BIT[i64(b[HEADER + h * HEX_SIZE + U_OWNER])]
         i += 1
     grown = True
     while grown:
         grown = False
         i = 0
-        while i < COUNT[1]:
-            if LINK[i] != NO:
-                a = BEARER[i]
-                t = TARGET[i]
-                sides = MAYBE[a]
+        while i < ws.n_links:
+            if ws.link_works[i] != NO:
+                a = ws.link_bearer[i]
+                t = ws.link_target[i]
+                sides = ws.maybe[a]
                 j: i64 = 0
-                while j < COUNT[4]:
-                    s = SCOPES[j]
-                    if ACTIVE[s] != NO and REACH[s] >> a & 1:
-                        sides |= MAYBE[s]
+                while j < ws.n_scopers:
+                    s = ws.scopers[j]
+                    if ws.scoping[s] != NO and ws.reach[s] >> a & 1:
+                        sides |= ws.maybe[s]
                     j += 1
-                if sides & CONTROL[t] & ~MAYBE[t]:
-                    MAYBE[t] |= sides & CONTROL[t]
+                if sides & ws.control[t] & ~ws.maybe[t]:
+                    ws.maybe[t] |= sides & ws.control[t]
                     grown = True
             i += 1
     changed = False
     i = 0
     while i < n:
-        h = WATCH[i]
-        if MAYBE[h] != 0 and MAYBE[h] != CONTROL[h]:
-            CONTROL[h] = MAYBE[h]
+        h = ws.watched[i]
+        if ws.maybe[h] != 0 and ws.maybe[h] != ws.control[h]:
+            ws.control[h] = ws.maybe[h]
             changed = True
         if b[SCOPERS] == 0:
-            WORKS[h] = CONTROL[h]
+            ws.works[h] = ws.control[h]
         i += 1
     return changed
 
 
 def _narrow(st: State) -> bool:
     """One round of deciding what can be decided; whether anything was."""
-    n = COUNT[3]
+    ws = st.ws
+    n = ws.n_watched
     changed = _possible(st)
     if st.b[SCOPERS] != 0 and narrow_scoping(st):
         changed = True
     i: i64 = 0
-    while i < COUNT[1]:
-        if LINK[i] == OPEN:
-            LINK[i] = _link_works(st, i)
-            if LINK[i] != OPEN:
+    while i < ws.n_links:
+        if ws.link_works[i] == OPEN:
+            ws.link_works[i] = _link_works(st, i)
+            if ws.link_works[i] != OPEN:
                 changed = True
         i += 1
     i = 0
     while i < n:
-        h = WATCH[i]
-        if CONTROL[h] & (CONTROL[h] - 1):
-            mask = _control(st, h, -1) & CONTROL[h]
-            if mask != CONTROL[h]:
-                CONTROL[h] = mask
+        h = ws.watched[i]
+        if ws.control[h] & (ws.control[h] - 1):
+            mask = _control(st, h, -1) & ws.control[h]
+            if mask != ws.control[h]:
+                ws.control[h] = mask
                 changed = True
                 if st.b[SCOPERS] == 0:
-                    WORKS[h] = mask
-        if ENABLED[h] == OPEN:
-            ENABLED[h] = _is_enabled(st, h)
-            if ENABLED[h] != OPEN:
+                    ws.works[h] = mask
+        if ws.enabled[h] == OPEN:
+            ws.enabled[h] = _is_enabled(st, h)
+            if ws.enabled[h] != OPEN:
                 changed = True
         i += 1
     return changed
@@ -204,23 +191,24 @@ def net_holds(st: State, u: i64, n: i64) -> i64:
     Looked at for each way control may still fall: a net unit that stands in a takeover link of `u` never nets it,
     unless the link works for the side of the net's owner and controller.
     """
-    if CAUGHT[u] >> n & 1 == 0 or ENABLED[n] == NO:
+    ws = st.ws
+    if ws.caught[u] >> n & 1 == 0 or ws.enabled[n] == NO:
         return NO
     b = st.b
     game = st.game
     owner = i64(b[HEADER + n * HEX_SIZE + U_OWNER])
-    in_link = M_TAKEOVER[i64(b[HEADER + u * HEX_SIZE]) - 1] != 0 and REACH[u] >> n & 1 != 0
-    if not in_link and CONTROL[u] & (CONTROL[u] - 1) == 0 and CONTROL[n] & (CONTROL[n] - 1) == 0:
-        return ENABLED[n] if game.nets[FIRST_OF[CONTROL[n]]] & CONTROL[u] else NO
+    in_link = M_TAKEOVER[i64(b[HEADER + u * HEX_SIZE]) - 1] != 0 and ws.reach[u] >> n & 1 != 0
+    if not in_link and ws.control[u] & (ws.control[u] - 1) == 0 and ws.control[n] & (ws.control[n] - 1) == 0:
+        return ws.enabled[n] if game.nets[FIRST_OF[ws.control[n]]] & ws.control[u] else NO
     some = False
     every = True
     p: i64 = 0
     while p <= NEUTRAL:
-        if CONTROL[u] >> p & 1:
-            works: i64 = works_for(st, u, BIT[p]) & WORKS[u] if in_link else BIT[p]
+        if ws.control[u] >> p & 1:
+            works: i64 = works_for(st, u, BIT[p]) & ws.works[u] if in_link else BIT[p]
             q: i64 = 0
             while q <= NEUTRAL:
-                if CONTROL[n] >> q & 1:
+                if ws.control[n] >> q & 1:
                     w: i64 = 0
                     while w <= NEUTRAL:
                         if works >> w & 1:
@@ -235,14 +223,15 @@ def net_holds(st: State, u: i64, n: i64) -> i64:
         p += 1
     if not some:
         return NO
-    return YES if every and ENABLED[n] == YES else OPEN
+    return YES if every and ws.enabled[n] == YES else OPEN
 
 
 def _is_enabled(st: State, u: i64) -> i64:
+    ws = st.ws
     answer: i64 = YES
     i: i64 = 0
-    while i < COUNT[2]:
-        holds = net_holds(st, u, NETTERS[i])
+    while i < ws.n_nets:
+        holds = net_holds(st, u, ws.net_units[i])
         if holds == YES:
             return NO
         if holds == OPEN:
@@ -251,11 +240,11 @@ def _is_enabled(st: State, u: i64) -> i64:
     return answer
 
 
-def _opposite(link: i64) -> i64:
+def _opposite(ws: Workspace, link: i64) -> i64:
     """The link that faces this one back, or -1."""
     i: i64 = 0
-    while i < COUNT[1]:
-        if BEARER[i] == TARGET[link] and TARGET[i] == BEARER[link]:
+    while i < ws.n_links:
+        if ws.link_bearer[i] == ws.link_target[link] and ws.link_target[i] == ws.link_bearer[link]:
             return i
         i += 1
     return -1
@@ -263,18 +252,20 @@ def _opposite(link: i64) -> i64:
 
 def _would_take(st: State, link: i64, works: i64) -> i64:
     """Whether a link would take the unit it faces, working for one of `works` (R3.2)."""
+    ws = st.ws
     b = st.b
-    at: i64 = HEADER + TARGET[link] * HEX_SIZE
-    if ENABLED[BEARER[link]] == NO or T_KIND[i64(b[at]) - 1] == K_HQ:
+    at: i64 = HEADER + ws.link_target[link] * HEX_SIZE
+    if ws.enabled[ws.link_bearer[link]] == NO or T_KIND[i64(b[at]) - 1] == K_HQ:
         return NO
     hostile = are_hostile(st, works, BIT[i64(b[at + U_OWNER])])
-    if hostile == YES and ENABLED[BEARER[link]] == OPEN:
+    if hostile == YES and ws.enabled[ws.link_bearer[link]] == OPEN:
         return OPEN
     return hostile
 
 
 def _netted_by_side(st: State, u: i64, works: i64) -> i64:
     """Whether the unit on `u` is in a net of the side that `works` names."""
+    ws = st.ws
     side: i64 = 0
     p: i64 = 0
     while p < NEUTRAL:
@@ -284,11 +275,11 @@ def _netted_by_side(st: State, u: i64, works: i64) -> i64:
     certain = works & (works - 1) == 0
     answer: i64 = NO
     i: i64 = 0
-    while i < COUNT[2]:
-        n = NETTERS[i]
+    while i < ws.n_nets:
+        n = ws.net_units[i]
         holds = net_holds(st, u, n)
-        if holds != NO and CONTROL[n] & side:
-            if holds == YES and certain and CONTROL[n] & ~side == 0:
+        if holds != NO and ws.control[n] & side:
+            if holds == YES and certain and ws.control[n] & ~side == 0:
                 return YES
             answer = OPEN
         i += 1
@@ -297,24 +288,25 @@ def _netted_by_side(st: State, u: i64, works: i64) -> i64:
 
 def _link_works(st: State, link: i64) -> i64:
     """Whether a takeover link counts for the unit it faces: NO where it fails or cancels."""
+    ws = st.ws
     b = st.b
-    if FAILED[link]:
+    if ws.link_failed[link]:
         return NO
-    a = BEARER[link]
-    t = TARGET[link]
-    if T_KIND[i64(b[HEADER + t * HEX_SIZE]) - 1] == K_HQ or ENABLED[a] == NO:
+    a = ws.link_bearer[link]
+    t = ws.link_target[link]
+    if T_KIND[i64(b[HEADER + t * HEX_SIZE]) - 1] == K_HQ or ws.enabled[a] == NO:
         return NO
-    answer = ENABLED[a]
-    COUNTS[link] = WORKS[a]
-    back = _opposite(link)
+    answer = ws.enabled[a]
+    ws.link_counts[link] = ws.works[a]
+    back = _opposite(ws, link)
     # A link at an HQ takes nothing, and cancels nothing: the HQ takes the bearer, netted or not (R3.2).
     if back >= 0 and T_KIND[i64(b[HEADER + a * HEX_SIZE]) - 1] != K_HQ:
         # Sides are looked at as they are apart from what these two links do to each other's bearers.
         mine = works_for(st, a, _control(st, a, t))
         theirs = works_for(st, t, _control(st, t, a))
         # Taken by the bearer that it faces, a bearer takes nothing there: the link counts for nobody else than these.
-        COUNTS[link] &= mine | works_for(st, a, BIT[i64(b[HEADER + a * HEX_SIZE + U_OWNER])])
-        if COUNTS[link] == 0:
+        ws.link_counts[link] &= mine | works_for(st, a, BIT[i64(b[HEADER + a * HEX_SIZE + U_OWNER])])
+        if ws.link_counts[link] == 0:
             return NO
         one = _netted_by_side(st, t, mine)
         two = _netted_by_side(st, a, theirs)
@@ -329,44 +321,45 @@ def _link_works(st: State, link: i64) -> i64:
         if one != NO and two != NO:
             answer = OPEN
         # A bearer that is taken takes nothing through its own link at the bearer that took it.
-        if two != NO and LINK[back] != NO and CONTROL[a] != BIT[i64(b[HEADER + a * HEX_SIZE + U_OWNER])]:
-            if CONTROL[a] & (CONTROL[a] - 1) or LINK[back] == OPEN:
+        if two != NO and ws.link_works[back] != NO and ws.control[a] != BIT[i64(b[HEADER + a * HEX_SIZE + U_OWNER])]:
+            if ws.control[a] & (ws.control[a] - 1) or ws.link_works[back] == OPEN:
                 answer = OPEN
-            elif st.game.friends[lowest(CONTROL[a])] & WORKS[t]:
+            elif st.game.friends[lowest(ws.control[a])] & ws.works[t]:
                 return NO
-    if WORKS[a] & (WORKS[a] - 1):
+    if ws.works[a] & (ws.works[a] - 1):
         return OPEN
     return answer
 
 
 def _control(st: State, u: i64, without: i64) -> i64:
     """Bit mask of who may control the unit on `u`, by the links that face it, one bearer's left out."""
+    ws = st.ws
     b = st.b
     at: i64 = HEADER + u * HEX_SIZE
     owner = i64(b[at + U_OWNER])
     if T_KIND[i64(b[at]) - 1] == K_HQ:
         return BIT[owner]
     for p in range(i64(8)):
-        SURE[p] = 0
+        ws.sure[p] = 0
     pledged: i64 = 0
-    for i in range(COUNT[1]):
-        if TARGET[i] == u and BEARER[i] != without:
-            if LINK[i] == YES:
-                SURE[lowest(COUNTS[i])] += 1
-            elif LINK[i] == OPEN:
-                PLEDGED[pledged] = COUNTS[i]
+    for i in range(ws.n_links):
+        if ws.link_target[i] == u and ws.link_bearer[i] != without:
+            if ws.link_works[i] == YES:
+                ws.sure[lowest(ws.link_counts[i])] += 1
+            elif ws.link_works[i] == OPEN:
+                ws.pledged[pledged] = ws.link_counts[i]
                 pledged += 1
-    return winners(st.game, owner, pledged)
+    return winners(ws, st.game, owner, pledged)
 
 
-def _fail_open_links() -> bool:
+def _fail_open_links(ws: Workspace) -> bool:
     """Nothing more can be decided: all undecided takeover links fail together."""
     failed = False
     i: i64 = 0
-    while i < COUNT[1]:
-        if LINK[i] == OPEN:
-            LINK[i] = NO
-            FAILED[i] = 1
+    while i < ws.n_links:
+        if ws.link_works[i] == OPEN:
+            ws.link_works[i] = NO
+            ws.link_failed[i] = 1
             failed = True
         i += 1
     return failed
@@ -374,36 +367,39 @@ def _fail_open_links() -> bool:
 
 def _break_cycles(st: State) -> bool:
     """Only nets are undecided now: drop those that cannot hold, then cancel the cycles."""
+    ws = st.ws
     opened: i64 = 0
     i: i64 = 0
-    while i < COUNT[3]:
-        h = WATCH[i]
+    while i < ws.n_watched:
+        h = ws.watched[i]
         j: i64 = 0
-        while j < COUNT[2]:
-            v = NETTERS[j]
+        while j < ws.n_nets:
+            v = ws.net_units[j]
             if net_holds(st, h, v) == NO:
-                CAUGHT[h] &= ~BIT[v]
+                ws.caught[h] &= ~BIT[v]
             j += 1
-        if ENABLED[h] == OPEN:
+        if ws.enabled[h] == OPEN:
             opened |= BIT[h]
         i += 1
-    return opened != 0 and cancel_cycles(opened) != opened
+    return opened != 0 and cancel_cycles(ws, opened) != opened
 
 
 def is_held_by(st: State, link: i64) -> bool:
     """Whether a link is one of those by which its target is held captive."""
-    t = TARGET[link]
+    ws = st.ws
+    t = ws.link_target[link]
     owner = i64(st.b[HEADER + t * HEX_SIZE + U_OWNER])
-    who = lowest(CONTROL[t])
-    return who != owner and LINK[link] == YES and st.game.friends[who] & WORKS[BEARER[link]] != 0
+    who = lowest(ws.control[t])
+    return who != owner and ws.link_works[link] == YES and st.game.friends[who] & ws.works[ws.link_bearer[link]] != 0
 
 
 def _holders(st: State) -> None:
     """Fill HOLD: the ids of the bearers by whose links each captive is held."""
+    ws = st.ws
     b = st.b
     i: i64 = 0
-    while i < COUNT[1]:
-        t = TARGET[i]
+    while i < ws.n_links:
+        t = ws.link_target[i]
         if is_held_by(st, i):
-            HOLD[t] |= BIT[i64(b[HEADER + BEARER[i] * HEX_SIZE + U_ID])]
+            ws.hold[t] |= BIT[i64(b[HEADER + ws.link_bearer[i] * HEX_SIZE + U_ID])]
         i += 1

@@ -29,30 +29,30 @@ from neurohex.rules.layout import (
 from neurohex.rules.reasons import Gifts, gifts_now, strength_of
 from neurohex.rules.refs import KINDS, direction, phase_of, ref, refs, weapon_of, wounds_of
 from neurohex.rules.state import State
-from neurohex.rules.strikes import H_ARRIVES, H_DIR, H_FROM, H_KIND, H_MEDIC, H_TO, H_WOUNDS, HITS
 
 _STRAIGHT: Final[tuple[tuple[int, ...], bool]] = ((), False)
 
 
 def tell_hits(st: State, log: Log) -> None:
     """Tell all hits in the list, with what they come to; before `apply_hits`."""
+    ws = st.ws
     given = gifts_now(st) if st.b[PHASE] != 0 else {}
     last: dict[int, int] = {}  # by hex: the last hit that stands
     pain: dict[int, int] = {}
-    for n in range(int(HITS[0])):
+    for n in range(int(ws.n_hits)):
         i: i64 = n
-        if H_MEDIC[i] == 0:
-            to = int(H_TO[i])
+        if ws.hit_medic[i] == 0:
+            to = int(ws.hit_to[i])
             last[to] = n
-            pain[to] = pain.get(to, 0) + int(H_WOUNDS[i])
+            pain[to] = pain.get(to, 0) + int(ws.hit_wounds[i])
     units: dict[int, UnitRef] = {}
-    for n in range(int(HITS[0])):
+    for n in range(int(ws.n_hits)):
         i = n
-        to = int(H_TO[i])
+        to = int(ws.hit_to[i])
         if to not in units:
-            units[to] = ref(st, H_TO[i])
-        outcome = _outcome(st, H_TO[i], pain[to]) if last.get(to, -1) == n else None
-        if H_KIND[i] >= INSTANT:
+            units[to] = ref(st, ws.hit_to[i])
+        outcome = _outcome(st, ws.hit_to[i], pain[to]) if last.get(to, -1) == n else None
+        if ws.hit_kind[i] >= INSTANT:
             _tell_weapon(st, log, i, units[to], outcome)
         else:
             _tell_attack(st, log, i, units[to], outcome, given)
@@ -76,11 +76,13 @@ def _outcome(st: State, h: i64, pain: i64) -> Outcome | None:
 
 
 def _medic(st: State, i: i64) -> UnitRef | None:
-    return ref(st, H_MEDIC[i] - 1) if H_MEDIC[i] > 0 else None
+    ws = st.ws
+    return ref(st, ws.hit_medic[i] - 1) if ws.hit_medic[i] > 0 else None
 
 
 def _tell_weapon(st: State, log: Log, i: i64, target: UnitRef, outcome: Outcome | None) -> None:
     """A hit by an instant or a procedure: it comes from nowhere on the board."""
+    ws = st.ws
     weapon, ruling = weapon_of(st)
     medic = _medic(st, i)
     log.tell(
@@ -88,8 +90,8 @@ def _tell_weapon(st: State, log: Log, i: i64, target: UnitRef, outcome: Outcome 
             None,
             None,
             target,
-            KINDS[H_KIND[i]],
-            wounds_of(H_WOUNDS[i]),
+            KINDS[ws.hit_kind[i]],
+            wounds_of(ws.hit_wounds[i]),
             None,
             weapon,
             medic=medic,
@@ -100,15 +102,16 @@ def _tell_weapon(st: State, log: Log, i: i64, target: UnitRef, outcome: Outcome 
 
 
 def _tell_attack(st: State, log: Log, i: i64, target: UnitRef, outcome: Outcome | None, given: Gifts) -> None:
-    h = H_FROM[i]
-    d = H_DIR[i]
-    kind = H_KIND[i]
+    ws = st.ws
+    h = ws.hit_from[i]
+    d = ws.hit_dir[i]
+    kind = ws.hit_kind[i]
     medic = _medic(st, i)
     path, in_loop = log.paths.get(int(i), _STRAIGHT)
     rulings = ["R6.7" if kind == EXPLOSION else "R6.2"]
     melee = ranged = None
     armour: i64 = 0
-    if H_WOUNDS[i] == ENDLESS:
+    if ws.hit_wounds[i] == ENDLESS:
         rulings.append("R11.2")
     elif kind != EXPLOSION:
         if path:
@@ -118,7 +121,7 @@ def _tell_attack(st: State, log: Log, i: i64, target: UnitRef, outcome: Outcome 
             melee = strength_of(st, h, d, MELEE, convert, given)
         if kind in (RANGED, MIXED):
             ranged = strength_of(st, h, d, RANGED, convert, given)
-            armour = _armour(st, H_TO[i], H_ARRIVES[i])
+            armour = _armour(st, ws.hit_to[i], ws.hit_arrives[i])
         if kind == MIXED:
             rulings.append("R6.4")
         if kind != GAUSS and convert != 0 and (convert - 1) >> 1 == d:
@@ -135,8 +138,8 @@ def _tell_attack(st: State, log: Log, i: i64, target: UnitRef, outcome: Outcome 
             direction(d),
             target,
             KINDS[kind],
-            wounds_of(H_WOUNDS[i]),
-            direction(H_ARRIVES[i]),
+            wounds_of(ws.hit_wounds[i]),
+            direction(ws.hit_arrives[i]),
             "",
             refs(st, list(path)) if path else (),
             in_loop,

@@ -4,65 +4,61 @@ The links that count are in SURE, one number a player. Each undecided link is in
 it may count for; it may also fail. Nobody enumerates the combinations: for each player the best case decides.
 """
 
-from typing import Final
-
-from neurohex.compat import i64, vec
+from neurohex.compat import i64
 from neurohex.rules.bits import BIT
 from neurohex.rules.game import Game
-
-SURE: Final = vec[i64]([0] * 8)  # by player: links that count for certain
-PLEDGED: Final = vec[i64]([0] * 16)  # by undecided link: the players it may count for
+from neurohex.rules.workspace import Workspace
 
 
-def winners(game: Game, owner: i64, pledged: i64) -> i64:
+def winners(ws: Workspace, game: Game, owner: i64, pledged: i64) -> i64:
     """Bit mask of the players who can come to control the unit, by SURE and the first `pledged` links in PLEDGED."""
     hopeful: i64 = 0
     for i in range(pledged):
-        hopeful |= PLEDGED[i]
+        hopeful |= ws.pledged[i]
     for p in range(game.players):
-        if SURE[p] > 0:
+        if ws.sure[p] > 0:
             hopeful |= BIT[p]
     mask: i64 = 0
     for p in range(game.players):
-        if hopeful >> p & 1 and game.side[p] != game.side[owner] and _can_take(game, p, pledged):
+        if hopeful >> p & 1 and game.side[p] != game.side[owner] and _can_take(ws, game, p, pledged):
             mask |= BIT[p]
-    if mask == 0 or _can_keep(game, owner, pledged):
+    if mask == 0 or _can_keep(ws, game, owner, pledged):
         mask |= BIT[owner]
     return mask
 
 
-def _side_total(game: Game, side: i64) -> i64:
+def _side_total(ws: Workspace, game: Game, side: i64) -> i64:
     """Links that count for a side for certain."""
     total: i64 = 0
     for q in range(game.players):
         if game.side[q] == side:
-            total += SURE[q]
+            total += ws.sure[q]
     return total
 
 
-def _can_take(game: Game, p: i64, pledged: i64) -> bool:
+def _can_take(ws: Workspace, game: Game, p: i64, pledged: i64) -> bool:
     """Whether the unit can fall to `p`, a player hostile to its owner.
 
     Best case: every undecided link that can counts for `p`. Of the others those that can count for teammates do, as
     long as no teammate gets ahead of `p`: more links, or as many and an earlier seat. The rest fail.
     """
     side = game.side[p]
-    mine = SURE[p]
+    mine = ws.sure[p]
     for i in range(pledged):
-        if PLEDGED[i] >> p & 1:
+        if ws.pledged[i] >> p & 1:
             mine += 1
     total = mine
     mates: i64 = 0
     for q in range(game.players):
         if q != p and game.side[q] == side:
-            if SURE[q] > _limit(p, q, mine):
+            if ws.sure[q] > _limit(p, q, mine):
                 return False
             mates |= BIT[q]
-            total += SURE[q]
+            total += ws.sure[q]
     if mates:
-        total += _help(p, mine, mates, pledged)
+        total += _help(ws, p, mine, mates, pledged)
     for q in range(game.players):
-        if game.side[q] == q and q != side and _side_total(game, q) >= total:
+        if game.side[q] == q and q != side and _side_total(ws, game, q) >= total:
             return False
     return total > 0
 
@@ -72,7 +68,7 @@ def _limit(p: i64, q: i64, mine: i64) -> i64:
     return mine - 1 if q < p else mine
 
 
-def _help(p: i64, mine: i64, mates: i64, pledged: i64) -> i64:
+def _help(ws: Workspace, p: i64, mine: i64, mates: i64, pledged: i64) -> i64:
     """How many undecided links can count for the teammates of `p` without any of them getting ahead of it.
 
     A maximum flow from links to teammates, found as the minimum cut over the subsets of teammates.
@@ -83,9 +79,9 @@ def _help(p: i64, mine: i64, mates: i64, pledged: i64) -> i64:
         size: i64 = 0
         for q in range(i64(6)):
             if cut >> q & 1:
-                size += _limit(p, q, mine) - SURE[q]
+                size += _limit(p, q, mine) - ws.sure[q]
         for i in range(pledged):
-            if PLEDGED[i] >> p & 1 == 0 and PLEDGED[i] & mates & ~cut:
+            if ws.pledged[i] >> p & 1 == 0 and ws.pledged[i] & mates & ~cut:
                 size += 1
         if size < best:
             best = size
@@ -94,13 +90,13 @@ def _help(p: i64, mine: i64, mates: i64, pledged: i64) -> i64:
         cut = (cut - 1) & mates
 
 
-def _can_keep(game: Game, owner: i64, pledged: i64) -> bool:
+def _can_keep(ws: Workspace, game: Game, owner: i64, pledged: i64) -> bool:
     """Whether the owner can keep the unit: no other side has most for certain, or another side can still draw level."""
     most: i64 = 0
     leader: i64 = -1
     for p in range(game.players):
         if game.side[p] == p:
-            total = _side_total(game, p)
+            total = _side_total(ws, game, p)
             if total > most:
                 most = total
                 leader = p
@@ -110,9 +106,9 @@ def _can_keep(game: Game, owner: i64, pledged: i64) -> bool:
         return True
     for p in range(game.players):
         if game.side[p] == p and p != leader:
-            reach = _side_total(game, p)
+            reach = _side_total(ws, game, p)
             for i in range(pledged):
-                if PLEDGED[i] & game.friends[p]:
+                if ws.pledged[i] & game.friends[p]:
                     reach += 1
             if reach >= most:
                 return True
