@@ -136,6 +136,22 @@ def test_the_last_act_is_taken_back(somebody: Somebody) -> None:
     expect(page.locator("[data-slot]")).to_have_count(hand + 1)
 
 
+def test_a_record_that_is_downloaded_has_what_the_page_kept_of_the_shuffle(somebody: Somebody) -> None:
+    page = somebody().page
+    _set_up(page, "quick")
+    Mouse(page, seed=10).play(acts=3)
+    page.locator('[data-action="more"]').click()
+    page.locator('[data-action="resign"]').click()
+    page.locator('[data-action="resign-sure"]').click()
+    expect(page.locator("[data-ending]")).to_be_visible()
+    page.locator('[data-action="more"]').click()
+    with page.expect_download() as waiting:
+        page.locator('[data-action="record"]').click()
+    tags = parse_record(waiting.value.path().read_text(encoding="utf-8")).tags
+    assert tags["SeenCommitment"] == tags["Commitment"]
+    assert tags["OwnNonce"] == tags["Nonces"].split()[0]
+
+
 def test_a_match_can_be_looked_at_again_after_its_rematch(somebody: Somebody) -> None:
     page = somebody().page
     _set_up(page, "quick")

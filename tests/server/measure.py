@@ -26,7 +26,7 @@ import sys
 import tempfile
 import time
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -38,7 +38,12 @@ import uvloop
 from neurohex.client import Client, Place
 from neurohex.client.http import fetch
 from neurohex.match.messages import Acted, AnyEvent, AnyNote, Look, Proposal, SeatPlan, Shown, Skipped, Terms
-from neurohex.rules.engine import legal_actions
+from neurohex.players import make_player
+from neurohex.rules.engine import Game, legal_actions
+from neurohex.server.looks import look_at
+from neurohex.session import Session
+from neurohex.tiles import ARMIES
+from neurohex.view import story, told_from
 
 WAYS: Final = ("events", "asked", "pushed")
 USUAL: Final = "events@200,asked@40,pushed@40,pushed@200"
@@ -52,6 +57,8 @@ _LIMITS: Final = (
     "connections_per_address",
     "connections",
 )
+_AGAIN: Final = 1.0
+"""Seconds after which a page asks again."""
 _DESCRIPTORS: Final = 65_536
 
 
@@ -119,6 +126,10 @@ def within(seconds: list[float], *percent: float) -> str:
 
 
 # --- pages ----------------------------------------------------------------------------------------
+class TooFast(Exception):
+    """The server has too much to do."""
+
+
 class Asking:
     """Requests over one connection that is kept, compressed, as a browser makes them."""
 
@@ -127,6 +138,7 @@ class Asking:
         parts = urlsplit(address)
         self._from = f"10.0.{number >> 8}.{number & 255}"
         self._host, self._port = parts.hostname or "", parts.port or 80
+        self.refused = 0
         self._lock = asyncio.Lock()
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
@@ -139,11 +151,14 @@ class Asking:
             f"content-type: application/json\r\ncontent-length: {len(data)}\r\n\r\n"
         )
         async with self._lock:
-            try:
-                return await self._ask(head.encode() + data)
-            except (OSError, asyncio.IncompleteReadError):  # the server lets idle connections go
-                self.close()
-                return await self._ask(head.encode() + data)
+            while True:
+                try:
+                    return await self._ask(head.encode() + data)
+                except (OSError, asyncio.IncompleteReadError):  # the server lets idle connections go
+                    self.close()
+                except TooFast:
+                    self.refused += 1
+                    await asyncio.sleep(_AGAIN)
 
     async def _ask(self, request: bytes) -> Any:
         if self._streams is None:
@@ -153,7 +168,8 @@ class Asking:
         head = (await reader.readuntil(b"\r\n\r\n")).lower()
         if not head.startswith(b"http/1.1 200"):
             size = int(head.partition(b"content-length:")[2].split()[0])
-            raise RuntimeError(f"{head.split()[1].decode()}: {(await reader.readexactly(size)).decode()}")
+            why = (await reader.readexactly(size)).decode()
+            raise (TooFast if head.startswith(b"http/1.1 429") else RuntimeError)(why)
         body = await reader.readexactly(int(head.partition(b"content-length:")[2].split()[0]))
         if b"content-encoding: gzip" in head:
             body = zlib.decompress(body, zlib.MAX_WBITS | 16)
@@ -350,6 +366,8 @@ class Load:
             f"clients {found.clients / seconds:.0%}; load {os.getloadavg()[0]:.1f}",
             flush=True,
         )
+        if way == "asked":
+            print(f"asked again, as the server had too much to do: {sum(each.refused for each in self._asking)} times")
         if way == "pushed":
             length = self._pushed.bytes / max(1, 2 * found.acts)
             print(f"pushed: {length / 1000:.1f} kB for each act and viewer; {self._pushed.skipped} skipped")
@@ -381,6 +399,30 @@ async def measure(ways: list[tuple[str, float]], matches: int, seconds: float, d
             print(f"processor for each act and viewer at {acts:g} a second, pushed against asked: {pushed / asked:.0%}")
 
 
+def longest(games: int) -> None:
+    """Play six armies against each other: how long one piece of what is pushed holds the event loop, at most."""
+    most = {"look": (0.0, 0), "story": (0.0, 0)}
+    for seed in range(games):
+        armies = random.Random(seed).sample(sorted(ARMIES), 6)
+        session = Session(Game(tuple(armies), board="expanded", mode="deathmatch"), seed=seed)
+        player = make_player("greedy" if seed % 2 else "random", seed=seed)
+        while not session.state.is_over():
+            first = len(session.steps)
+            session.act(player.choose(session.state))
+            state, steps = session.state, session.steps
+            first = told_from(steps, first, state)
+            pieces: dict[str, Callable[[], Any]] = {
+                "look": functools.partial(look_at, state, "pl", step=0, steps=0, undo=None, event=0, piles=None),
+                "story": functools.partial(story, steps[first:], "pl", first=first),
+            }
+            for name, piece in pieces.items():
+                began = time.thread_time()
+                data = msgspec.json.encode(piece())
+                most[name] = max(most[name], (time.thread_time() - began, len(data)))
+    for name, (seconds, size) in most.items():
+        print(f"the longest {name} of {games} games: {1000 * seconds:.1f} ms of processor time, {size / 1000:.0f} kB")
+
+
 def _way(text: str) -> tuple[str, float]:
     way, _, acts = text.partition("@")
     if way not in WAYS or not acts.isdecimal() or int(acts) < 1:
@@ -395,7 +437,13 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0, help="for each way")
     parser.add_argument("--ways", default=USUAL, help="WAY@ACTS, with commas between")
     parser.add_argument("--database", default="", help="another than a new SQLite file")
+    parser.add_argument(
+        "--longest", type=int, metavar="GAMES", help="instead: the longest that is pushed, of six armies"
+    )
     args = parser.parse_args()
+    if args.longest is not None:
+        longest(args.longest)
+        return
     try:
         ways = [_way(text) for text in args.ways.split(",")]
     except ValueError as error:

@@ -78,6 +78,7 @@ def test_a_game_against_a_bot_is_begun_left_and_gone_on_with_to_its_end(connect:
     assert "Moloch (random)  winner" in out
     assert "The match is over: player 0 resigned" in out
     assert Path("game.txt").read_text().count("0: place HQ C3 facing N") == 1
+    assert "[OwnNonce " in Path("game.txt").read_text()
     code, out = connect(f"--record {match}")
     assert code == 0
     assert prove(parse_record(out)).said.endswith("commitment and nonce are those that the player kept")

@@ -68,7 +68,8 @@ def _run(args: argparse.Namespace) -> int:
         _take_seat(client, match, None if args.seat is None else args.seat - 1)
     remote = Remote(client.server, client.signed_in.token if client.signed_in is not None else None, match)
     try:
-        return OnlineTable(remote, client.server, me.id if me is not None else None, screen).play()
+        witness = client.witnesses.get(match)
+        return OnlineTable(remote, client.server, me.id if me is not None else None, screen, witness).play()
     finally:
         remote.close()
 

@@ -49,7 +49,7 @@ from neurohex.match.messages import (
     Undo,
     Undone,
 )
-from neurohex.match.proof import record_of
+from neurohex.match.proof import Witness, record_of, witnessed
 from neurohex.notation.record import write_record
 
 _COMMANDS: Final[Commands] = {
@@ -81,12 +81,15 @@ class _Over(Exception):
 class OnlineTable(Desk):
     """A match on a server."""
 
-    def __init__(self, remote: Remote, server: str, me: str | None, console: Console) -> None:
-        """`me` is the person at the terminal, who may have a seat."""
+    def __init__(
+        self, remote: Remote, server: str, me: str | None, console: Console, witness: Witness | None = None
+    ) -> None:
+        """`me` is the person at the terminal, who may have a seat, and `witness` what they kept of the shuffle."""
         super().__init__(remote, console, [], _COMMANDS, ONLINE_HELP)
         self._remote = remote
         self._server = server
         self._me = me
+        self._witness = witness
         self._told = len(remote.steps)  # steps that have been told, or were there before
         self._waited = ""
         self._name_seats()
@@ -250,7 +253,8 @@ class OnlineTable(Desk):
             self.remark(tell("name.a.file"))
             return
         try:
-            write_whole(Path(name).expanduser(), write_record(record_of(self._remote.follower)))
+            text = witnessed(write_record(record_of(self._remote.follower)), self._witness)
+            write_whole(Path(name).expanduser(), text)
         except OSError as error:
             self.remark(tell("no.record", problem=f"{name}: {error.strerror or error}"), unbroken=True)
         else:
