@@ -58,9 +58,29 @@ def test_the_longest_unused_bucket_is_forgotten_first(monkeypatch: pytest.Monkey
 
 def test_places_are_limited_for_each_and_in_all() -> None:
     places = Places(most=3, most_each=2)
-    assert [places.take("a") for _ in range(3)] == [True, True, False]
-    assert places.take("b")
-    assert not places.take("c")
-    places.leave("a")
-    assert places.take("c")
+    first, second, third = (places.take("a") for _ in range(3))
+    assert first is not None
+    assert second is not None
+    assert third is None
+    other = places.take("b")
+    assert other is not None
+    for place in (first, second, other):
+        places.known(place)
+    assert places.take("c") is None
+    places.give_back(first)
+    places.give_back(first)
+    assert places.take("c") is not None
     assert places.total == 3
+
+
+def test_somebody_unknown_makes_room_of_the_name_that_has_most() -> None:
+    places = Places(most=4, most_each=4)
+    left: list[str] = []
+    known = places.take("a", lambda: left.append("known"))
+    assert known is not None
+    places.known(known)
+    for name in ("b", "c1", "c2"):
+        assert places.take(name[0], lambda name=name: left.append(name)) is not None  # type: ignore[misc]  # bound now
+    assert places.take("d") is not None
+    assert left == ["c1"]
+    assert places.total == 4

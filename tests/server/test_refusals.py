@@ -238,6 +238,19 @@ async def test_too_many_connections_of_an_address(database: str) -> None:
             pass
 
 
+async def test_where_all_sockets_are_taken_those_with_a_token_go_first(database: str) -> None:
+    async with (
+        serving(database, connections=2) as served,
+        guests(served.url, "Ann", "Ben") as (ann, ben),
+        line(served.url) as watching,
+        line(served.url, token(ann.signed_in)),
+        line(served.url, token(ben.signed_in)),
+    ):
+        assert [told async for told in watching.rest()] == []
+        assert watching.socket.close_code == 4029
+        assert await door(served.url) == 429
+
+
 async def test_too_many_matches_on_one_socket(database: str) -> None:
     async with (
         serving(database, matches_per_connection=2) as served,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections import Counter, OrderedDict
+from collections.abc import Callable
 from typing import Final
 
 _KEPT: Final = 10_000
@@ -78,25 +79,67 @@ class Buckets:
 
 
 class Places:
-    """Counts what is open, in all and by name, up to a limit of each."""
+    """Counts what is open, in all and by name, up to a limit of each.
+
+    When all places are taken, one of somebody who has not said who they are makes room: the oldest of the name that
+    has the most of those.
+    """
 
     def __init__(self, most: int, most_each: int) -> None:
         self._most = most
         self._most_each = most_each
         self._open: Counter[str] = Counter()
+        self._unknown: dict[str, dict[Place, None]] = {}
         self.total = 0
 
-    def take(self, key: str) -> bool:
-        """Take a place, where there is one; `leave` gives it back."""
-        if self.total >= self._most or self._open[key] >= self._most_each:
-            return False
+    def take(self, key: str, leave: Callable[[], None] = lambda: None) -> Place | None:
+        """Take a place, where there is one; `give_back` gives it back. `leave` is called should it have to make room
+        for another, at most once, and not once its holder is `known`."""
+        if self._open[key] >= self._most_each or (self.total >= self._most and not self._make_room()):
+            return None
+        place = Place(key, leave)
         self._open[key] += 1
         self.total += 1
+        self._unknown.setdefault(key, {})[place] = None
+        return place
+
+    def known(self, place: Place) -> None:
+        """The holder of a place has said who they are: it makes room for nobody."""
+        self._forget(place)
+
+    def give_back(self, place: Place) -> None:
+        """Give a place back; again does nothing."""
+        if not place.is_taken:
+            return
+        place.is_taken = False
+        self._forget(place)
+        self.total -= 1
+        self._open[place.key] -= 1
+        if not self._open[place.key]:
+            del self._open[place.key]
+
+    def _forget(self, place: Place) -> None:
+        unknown = self._unknown.get(place.key, {})
+        unknown.pop(place, None)
+        if not unknown:
+            self._unknown.pop(place.key, None)
+
+    def _make_room(self) -> bool:
+        if not self._unknown:
+            return False
+        most = max(self._unknown, key=lambda key: len(self._unknown[key]))
+        place = next(iter(self._unknown[most]))
+        self.give_back(place)
+        place.leave()
         return True
 
-    def leave(self, key: str) -> None:
-        """Give a place back."""
-        self.total -= 1
-        self._open[key] -= 1
-        if not self._open[key]:
-            del self._open[key]
+
+class Place:
+    """One of the places."""
+
+    __slots__ = ("is_taken", "key", "leave")
+
+    def __init__(self, key: str, leave: Callable[[], None]) -> None:
+        self.key = key
+        self.leave = leave
+        self.is_taken = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -36,17 +37,19 @@ async def serve_socket(websocket: WebSocket, house: House) -> None:
     if not _is_welcome(websocket.headers.get("origin"), websocket.headers.get("host", ""), house.settings.origins):
         await websocket.send_denial_response(Response("pages of other addresses may not connect\n", 403))
         return
-    if not house.places.take(address):
+    socket = Socket(websocket, house)
+    place = house.places.take(address, socket.make_room)
+    if place is None:
         await websocket.send_denial_response(Response("too many connections\n", 429, {"retry-after": "5"}))
         return
     house.metrics.connections.set(house.places.total)
     try:
         await websocket.accept()
-        await Socket(websocket, house).serve()
+        await socket.serve(lambda: house.places.known(place))
     except WebSocketDisconnect:
         pass
     finally:
-        house.places.leave(address)
+        house.places.give_back(place)
         house.metrics.connections.set(house.places.total)
 
 
@@ -64,7 +67,7 @@ class Socket:
     """One connection. It is told of matches as a listener."""
 
     def __init__(self, websocket: WebSocket, house: House) -> None:
-        """The handshake is done."""
+        """`serve` is for when the handshake is done."""
         self.person: str | None = None
         self._websocket = websocket
         self._house = house
@@ -138,13 +141,20 @@ class Socket:
             await self._ready.wait()
 
     # --- the whole of it ---
-    async def serve(self) -> None:
-        """Serve until either side ends it."""
+    def make_room(self) -> None:
+        """End it, as the server is full and somebody else comes who may have a token."""
+        self._end(Close.TOO_FAST, "the server is full, and those who have a token go first")
+
+    async def serve(self, on_known: Callable[[], None] = lambda: None) -> None:
+        """Serve until either side ends it. `on_known` is called when somebody has shown a token."""
+        self._on_known = on_known
         reading = asyncio.create_task(self._read())
         self._writing = asyncio.create_task(self._write())
         both = (reading, self._writing)
         try:
             await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            if self._cut is not None:  # what was answered before is still to be sent
+                await asyncio.wait({self._writing}, timeout=_GOODBYE_SECONDS)
         finally:
             self._leave_all()
             for task in both:
@@ -229,6 +239,7 @@ class Socket:
             self._send(Welcome(id=hello.id, server=SERVER))
         else:
             self.person = self._who.id
+            self._on_known()
             self._send(Welcome(id=hello.id, server=SERVER, person=self._who.id, name=self._who.name))
         return True
 
