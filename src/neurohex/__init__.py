@@ -132,18 +132,19 @@ _HOMES = {
 }
 """Where each name is defined: it is loaded when it is first used, so that `import neurohex` is quick."""
 
+if not TYPE_CHECKING:  # so that type checkers know a wrong name when they see one
 
-def __getattr__(name: str) -> object:
-    """A name of the public interface."""
-    if name not in _HOMES and name != "events":
-        raise AttributeError(f"module 'neurohex' has no attribute {name!r}")
-    from importlib import import_module
+    def __getattr__(name: str) -> object:
+        """A name of the public interface."""
+        if name not in _HOMES and name != "events":
+            raise AttributeError(f"module 'neurohex' has no attribute {name!r}")
+        from importlib import import_module
 
-    if name == "events":
-        return import_module("neurohex.events")
-    found: object = getattr(import_module(_HOMES[name]), "PlayerError" if name == "BotError" else name)
-    globals()[name] = found
-    return found
+        if name == "events":
+            return import_module("neurohex.events")
+        found: object = getattr(import_module(_HOMES[name]), "PlayerError" if name == "BotError" else name)
+        globals()[name] = found
+        return found
 
 
 def __dir__() -> list[str]:

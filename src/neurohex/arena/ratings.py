@@ -112,11 +112,6 @@ def _chances(strengths: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(grown / grown.sum(), dtype=np.float64)
 
 
-def expected_share(points: float) -> float:
-    """Expected score of a player rated `points` Elo above the other."""
-    return 1 / (1 + math.exp(-points / ELO))
-
-
 def share_interval(share: float, games: float) -> tuple[float, float]:
     """95% Wilson interval of a score of `share` over `games` games."""
     if games <= 0:

@@ -29,8 +29,6 @@ from neurohex.notation.errors import LONGEST_SHOWN, PositionError, shown
 from neurohex.rules.game import RULESETS, start_points
 from neurohex.tiles import ARMIES, EXTRAS, Tile
 
-"""Keys of the rulesets."""
-
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 6
 FULL_HQ: Final = 20
