@@ -1,11 +1,24 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
+import { readFileSync } from "node:fs";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+
+/** Puts the list of the page's paths beside the built page: the server answers 404 for all others. */
+function paths(): Plugin {
+  return {
+    name: "neurohex-paths",
+    generateBundle() {
+      const source = readFileSync(new URL("src/frame/paths.json", import.meta.url), "utf-8");
+      this.emitFile({ type: "asset", fileName: "paths.json", source });
+    },
+  };
+}
 
 // The built page goes into the Python package, which serves it. In development `npm run dev` asks a server at
 // NEUROHEX_SERVER (`neurohex serve --origins http://localhost:5173`) for everything below /api.
 export default defineConfig({
-  plugins: [svelte(), svelteTesting()],
+  plugins: [svelte(), svelteTesting(), paths()],
   build: {
     outDir: "../src/neurohex/server/page",
     emptyOutDir: true,

@@ -33,12 +33,16 @@ SCANNED = {"en": False, "pl": True}
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_page_is_open_to_everybody(somebody: Somebody, lang: str, phone: bool) -> None:
-    page = somebody(lang=LANGUAGES[lang], phone=phone).page
+    someone = somebody(lang=LANGUAGES[lang], phone=phone)
+    page = someone.page
     for name, path in PAGES.items():
-        page.goto(path)
+        answer = page.goto(path)
+        assert answer is not None
+        assert answer.status == (404 if name == "not-found" else 200)
         settle(page)
         assert page.evaluate("document.documentElement.lang") == lang
         check(page, f"{name}-{lang}-{'phone' if phone else 'wide'}", scan=SCANNED[lang] == phone)
+    someone.forgive("status of 404")  # Chromium tells of a page that was not found
 
 
 @pytest.mark.parametrize("wish", [{"contrast": "high"}, {"patterns": "strong"}], ids=["contrast", "patterns"])

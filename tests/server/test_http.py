@@ -336,6 +336,42 @@ async def test_openapi_describes_what_is_there(database: str) -> None:
         json.dumps(described)
 
 
+async def test_openapi_tells_the_words_that_a_parameter_can_be(database: str) -> None:
+    async with serving(database) as served, httpx.AsyncClient(base_url=served.url) as http:
+        described = (await http.get("/api/openapi.json")).json()["paths"]
+        words = {
+            (path, asked["name"]): asked["schema"].get("enum")
+            for path, operations in described.items()
+            for asked in operations.get("get", {}).get("parameters", [])
+        }
+        assert words["/api/matches", "status"] == ["open", "running", "finished"]
+        assert words["/api/matches", "person"] is None
+        assert words["/api/catalogue", "lang"] == words["/api/lesson", "lang"] == ["en", "pl"]
+        for (path, name), known in words.items():
+            for word in known or ():
+                assert (await http.get(path, params={name: word})).status_code == 200
+            if known:
+                assert (await http.get(path, params={name: "nonsense"})).status_code == 400
+
+
+async def test_a_method_that_a_path_does_not_have_is_told(database: str) -> None:
+    async with serving(database) as served, httpx.AsyncClient(base_url=served.url) as http:
+        paths: dict[str, set[str]] = {}
+        for endpoint in ENDPOINTS:
+            paths.setdefault(endpoint.path, set()).add(endpoint.method)
+        for path, methods in paths.items():
+            allowed = methods | ({"HEAD"} if "GET" in methods else set())
+            for method in {"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH"} - allowed:
+                answer = await http.request(method, path.replace("{match}", "m").replace("{record}", "r"))
+                assert answer.status_code == 405, (method, path)
+                assert set(answer.headers["allow"].split(", ")) == allowed
+                if method != "HEAD":
+                    assert answer.json()["code"] == "not_allowed"
+                    assert answer.json()["why"].startswith(f"{method} is not for this path: expected ")
+        assert (await http.post("/api/openapi.json")).status_code == 405
+        assert (await http.get("/api/nothing")).status_code == 404
+
+
 async def test_listings_tell_what_was_agreed_before_anybody_joins(database: str) -> None:
     async with serving(database) as served, guests(served.url, "Ann", "Ben") as (ann, ben):
         clock = PlayerClock(main=600_000, increment=5_000)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -20,6 +21,7 @@ from neurohex.server.settings import Settings
 from tests.server.serving import FREE, serving
 
 INDEX = "<!doctype html><title>neurohex</title>"
+PATHS = Path(__file__).parents[2] / "web" / "src" / "frame" / "paths.json"
 SCRIPT = "console.log('hex');\n" * 200
 
 
@@ -29,6 +31,8 @@ def built(tmp_path: Path) -> Path:
     folder = tmp_path / "page"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text(INDEX)
+    shutil.copy(PATHS, folder)
+    (folder / "robots.txt").write_text("User-agent: *\n")
     (folder / "icon.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
     (folder / "assets" / "main-4f2a.js").write_text(SCRIPT)
     (folder / "assets" / "main-4f2a.css").write_text("body {}")
@@ -47,7 +51,7 @@ async def browsing(database: str, page: Path) -> AsyncIterator[httpx.AsyncClient
 
 async def test_every_path_that_is_nothing_else_is_the_page(database: str, built: Path) -> None:
     async with browsing(database, built) as http:
-        for path in ("/", "/new", "/match/3f2a90c1d7e4?step=42", "/study?line=a|b", "/lesson/place", "/apiary", "/a.b"):
+        for path in ("/", "/new", "/match/3f2a90c1d7e4?step=42", "/study?line=a|b", "/lesson/place", "/settings/"):
             answer = await http.get(path)
             assert (answer.status_code, answer.text) == (200, INDEX), path
             assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -55,6 +59,32 @@ async def test_every_path_that_is_nothing_else_is_the_page(database: str, built:
             again = await http.get(path, headers={"if-none-match": answer.headers["etag"]})
             assert (again.status_code, again.content, again.headers["cache-control"]) == (304, b"", "no-cache")
         assert (await http.head("/")).headers["content-length"] == str(len(INDEX))
+
+
+async def test_a_path_that_the_page_does_not_have_is_not_found_and_looks_like_the_page(
+    database: str, built: Path
+) -> None:
+    async with browsing(database, built) as http:
+        for path in (
+            "/apiary",
+            "/a.b",
+            "/match",
+            "/match/a/b",
+            "/new/x",
+            "/wp-login.php",
+            "/armies/borgo/x",
+            "/Settings",
+        ):
+            answer = await http.get(path)
+            assert (answer.status_code, answer.text) == (404, INDEX), path
+            assert answer.headers["content-type"] == "text/html; charset=utf-8"
+            assert answer.headers["cache-control"] == "no-cache"
+            assert (await http.head(path)).status_code == 404
+        icon = await http.get("/favicon.ico")
+        assert (icon.status_code, icon.headers["location"]) == (301, "/icon.svg")
+        robots = await http.get("/robots.txt")
+        assert (robots.status_code, robots.text) == (200, "User-agent: *\n")
+        assert robots.headers["content-type"].startswith("text/plain")
 
 
 async def test_files_are_kept_for_good_only_where_their_names_change(database: str, built: Path) -> None:
@@ -126,8 +156,8 @@ async def test_the_api_answers_for_itself(database: str, built: Path) -> None:
         assert (await http.get("/api")).json()["server"].startswith("neurohex")
         assert (await http.get("/health")).text == "ok\n"
         assert (await http.get("/metrics")).text.startswith("# HELP")
-        for method, path in (("GET", "/api/nothing"), ("GET", "/api/"), ("PUT", "/api/guests")):
-            answer = await http.request(method, path)
+        for path in ("/api/nothing", "/api/"):
+            answer = await http.get(path)
             assert answer.status_code == 404
             assert answer.json()["code"] == "not_found"
         assert (await http.post("/new")).status_code == 405

@@ -19,6 +19,7 @@ from neurohex.server.documents import WORTH_PACKING, Document, document
 from neurohex.server.endpoint import route
 from neurohex.server.files import PAGE, Guarded, page_routes
 from neurohex.server.house import House
+from neurohex.server.methods import OtherMethods
 from neurohex.server.openapi import openapi
 from neurohex.server.routes import ENDPOINTS
 from neurohex.server.socket import serve_socket
@@ -44,8 +45,8 @@ def make_app(house: House, page: Path = PAGE) -> Starlette:
     async def socket(websocket: WebSocket) -> None:
         await serve_socket(websocket, house)
 
-    routes: list[BaseRoute] = [route(endpoint, house) for endpoint in ENDPOINTS]
-    routes.append(Route("/api/openapi.json", described))
+    ours = [*(route(endpoint, house) for endpoint in ENDPOINTS), Route("/api/openapi.json", described)]
+    routes: list[BaseRoute] = [*ours, OtherMethods(ours)]
     routes.append(WebSocketRoute(SOCKET_PATH, socket))
     routes += page_routes(page)
     packing = Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=_EFFORT)

@@ -65,6 +65,14 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
+class OneOf:
+    """Something that may be asked for in the URL, and is one of a few words."""
+
+    about: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Endpoint:
     """One request that can be made."""
 
@@ -76,7 +84,7 @@ class Endpoint:
     """The type of the answer in JSON, or the content type of another."""
     body: Any = None
     """The type of what is sent, if anything is."""
-    query: Mapping[str, str] = field(default_factory=dict)
+    query: Mapping[str, str | OneOf] = field(default_factory=dict)
     """What may be asked for in the URL, each with what it means."""
     status: int = 200
     pace: Pace = Pace.REQUESTS

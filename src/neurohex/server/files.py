@@ -7,11 +7,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+import msgspec
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse
-from starlette.routing import BaseRoute, Mount
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from neurohex.match.messages import Code
@@ -22,6 +23,9 @@ from neurohex.server.refusals import Refusal
 PAGE: Final = Path(__file__).with_name("page")
 """Where the page is built."""
 INDEX: Final = "index.html"
+PATHS: Final = "paths.json"
+"""The list of the page's paths, from `web/src/frame/paths.json`."""
+ICON: Final = "/icon.svg"
 ASSETS: Final = "assets"
 """The folder of files whose names change with what is in them."""
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
@@ -54,10 +58,11 @@ def is_built(folder: Path = PAGE) -> bool:
 
 
 def page_routes(folder: Path = PAGE) -> list[BaseRoute]:
-    """What answers all that no other route does. The page finds its way by the path, so every path shows it, but for
-    those of the API."""
+    """What answers all that no other route does: the files of the page, and the page itself, which finds its way by the
+    path. For a path that the page does not have it is the answer too, with status 404."""
     return [
         Mount("/api", _no_endpoint),
+        Route("/favicon.ico", _icon),
         Mount("/", _Page(folder) if is_built(folder) else _not_built),
     ]
 
@@ -67,15 +72,35 @@ async def _no_endpoint(scope: Scope, receive: Receive, send: Send) -> None:
     await answer(scope, receive, send)
 
 
+async def _icon(_: Request) -> Response:
+    return RedirectResponse(ICON, 301)
+
+
 async def _not_built(scope: Scope, receive: Receive, send: Send) -> None:
     answer = PlainTextResponse("The page is not built; `make play` builds it.\n", 404)
     await answer(scope, receive, send)
+
+
+class Span(msgspec.Struct, frozen=True):
+    """How many parts may follow the first part of a path of the page."""
+
+    least: int
+    most: int
+
+
+def page_paths(folder: Path) -> dict[str, Span] | None:
+    """The paths of a built page by their first part; None for a page that does not tell them."""
+    try:
+        return msgspec.json.decode((folder / PATHS).read_bytes(), type=dict[str, Span])
+    except FileNotFoundError:
+        return None
 
 
 class _Page:
     """The files of the page, and the page itself for every path that is none. They are read and compressed once."""
 
     def __init__(self, folder: Path) -> None:
+        self._paths = page_paths(folder)
         self._files = _read(folder, max(file.stat().st_mtime_ns for file in (folder, *folder.rglob("*"))))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -87,7 +112,17 @@ class _Page:
         found = self._files.get(path)
         if found is None and Path(path).parts[:1] == (ASSETS,):
             raise HTTPException(404)
-        await (found or self._files[INDEX]).answer(request)(scope, receive, send)
+        response = (found or self._files[INDEX]).answer(request)
+        if found is None and response.status_code == 200 and not self._is_page(path):
+            response.status_code = 404
+        await response(scope, receive, send)
+
+    def _is_page(self, path: str) -> bool:
+        if self._paths is None:
+            return True
+        first, *rest = [part for part in path.split("/") if part] or [""]
+        span = self._paths.get(first)
+        return span is not None and span.least <= len(rest) <= span.most
 
 
 @lru_cache(maxsize=4)

@@ -13,7 +13,7 @@ from neurohex.match.messages import AnyCommand, AnyEvent, AnyReply, Code, Phase,
 from neurohex.match.proof import record_of
 from neurohex.notation.record import write_record
 from neurohex.server.documents import JSON
-from neurohex.server.endpoint import Call, Endpoint
+from neurohex.server.endpoint import Call, Endpoint, OneOf
 from neurohex.server.refusals import STATUS, Refusal
 from neurohex.server.summaries import listed
 from neurohex.store import Listed, Status
@@ -97,7 +97,7 @@ ENDPOINTS: Final = (
         _list,
         Listing,
         query={
-            "status": "only those that are open, running or finished",
+            "status": OneOf("only those that are so far", tuple(status.value for status in Status)),
             "person": "only those in which this person sits, or a seat is kept for them; me for oneself",
             "after": "those after this match: the field `after` of the listing before",
         },

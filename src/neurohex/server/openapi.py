@@ -10,7 +10,7 @@ from neurohex import __version__
 from neurohex.client.forms import Problem
 from neurohex.client.handshake import SOCKET_PATH, Hello, Welcome
 from neurohex.match.messages import AnyCommand, AnyMessage, Code, Shown
-from neurohex.server.endpoint import Endpoint
+from neurohex.server.endpoint import Endpoint, OneOf
 from neurohex.server.refusals import STATUS
 from neurohex.server.routes import ENDPOINTS
 from neurohex.view.schema import schemas
@@ -79,13 +79,17 @@ def _operation(point: Endpoint, known: dict[str, Any]) -> dict[str, Any]:
     named = [part[1:-1] for part in point.path.split("/") if part.startswith("{")]
     described["parameters"] = [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in named
-    ] + [
-        {"name": name, "in": "query", "description": about, "schema": {"type": "string"}}
-        for name, about in point.query.items()
-    ]
+    ] + [{"name": name, "in": "query", **_asked(asked)} for name, asked in point.query.items()]
     if point.body is not None:
         described["requestBody"] = {"required": True, "content": _json(known[repr(point.body)])}
     return described
+
+
+def _asked(asked: str | OneOf) -> dict[str, Any]:
+    """What a parameter in the URL means, and what it can be."""
+    if isinstance(asked, OneOf):
+        return {"description": asked.about, "schema": {"type": "string", "enum": list(asked.words)}}
+    return {"description": asked, "schema": {"type": "string"}}
 
 
 def _json(schema: Any) -> dict[str, Any]:

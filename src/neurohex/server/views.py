@@ -14,7 +14,7 @@ from neurohex.client.forms import Body
 from neurohex.match.messages import Code, Lang
 from neurohex.server.answers import BattleNow, Look, Previews
 from neurohex.server.documents import JSON, Document, document, takes_gzip
-from neurohex.server.endpoint import Call, Endpoint, Pace, check_pace
+from neurohex.server.endpoint import Call, Endpoint, OneOf, Pace, check_pace
 from neurohex.server.finding import find
 from neurohex.server.moments import Source
 from neurohex.server.refusals import Refusal
@@ -25,7 +25,7 @@ from neurohex.view import catalogue
 from neurohex.view.forms import Catalogue, Sprites, Story, UnitCard
 
 LANGS: Final[tuple[Lang, ...]] = get_args(Lang)
-LANG_QUERY: Final = {"lang": f"the language of the texts, one of {', '.join(LANGS)}; en if not given"}
+LANG_QUERY: Final = {"lang": OneOf("the language of the texts; en if not given", LANGS)}
 _SECONDS_A_VIEW: Final = 0.005
 """Processor time that one view stands for: what takes more is charged for it afterwards."""
 

@@ -1,6 +1,7 @@
 /** Maps paths to pages. Each page is loaded on first use. */
 
 import type { Component } from "svelte";
+import paths from "./paths.json";
 import { rulings } from "../texts/rulings";
 import { shell } from "../texts/shell";
 import type { Plain } from "../texts/language.svelte";
@@ -10,7 +11,9 @@ export interface Page {
   load: () => Promise<{ default: Component }>;
 }
 
-const PAGES: Record<string, Page> = {
+/** The pages by the first part of their path. `paths.json` has the same names, with how many parts may follow; the
+ * server reads it too, and answers 404 for any other path. */
+const PAGES: Record<keyof typeof paths, Page> = {
   "": { title: shell.title_home, load: () => import("../pages/Home.svelte") },
   new: { title: shell.title_new, load: () => import("../pages/NewGame.svelte") },
   match: { title: shell.title_match, load: () => import("../pages/Match.svelte") },
@@ -24,13 +27,14 @@ const PAGES: Record<string, Page> = {
 
 const LOST: Page = { title: shell.title_lost, load: () => import("../pages/NotFound.svelte") };
 
-/** Pages with sub-paths: `/match/ID`. */
-const DEEP = new Set(["match", "record", "lesson", "armies"]);
-
 /** The page for the parts of a path. */
 export function pageOf(parts: readonly string[]): Page {
   const [first = "", ...rest] = parts;
-  if (rest.length > (DEEP.has(first) ? 1 : 0)) return LOST;
-  if (first === "match" && rest.length === 0) return LOST;
-  return Object.hasOwn(PAGES, first) ? (PAGES[first] ?? LOST) : LOST;
+  if (!isPath(first)) return LOST;
+  const { least, most } = paths[first];
+  return rest.length >= least && rest.length <= most ? PAGES[first] : LOST;
+}
+
+function isPath(first: string): first is keyof typeof paths {
+  return Object.hasOwn(paths, first);
 }
