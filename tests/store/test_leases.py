@@ -59,6 +59,10 @@ async def test_it_is_known_how_long_nothing_was_heard_of_a_holder(database: Data
         assert again < silence
         await store.claim("m", "one", SHORT)
         await asyncio.sleep(SHORT + 0.05)
+        late = await store.silence("m", SHORT)  # it has run out
+        assert late is not None
+        assert late > SHORT
+        await store.release("m", "one")
         assert await store.silence("m", SHORT) is None
 
 

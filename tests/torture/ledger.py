@@ -21,7 +21,7 @@ from neurohex.match.messages import (
     decode_event,
     encode,
 )
-from neurohex.server.tables import now_ms
+from neurohex.server.timekeeping import now_ms
 from tests.torture.mortal import Death
 
 

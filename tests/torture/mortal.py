@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from neurohex.server.tables import now_ms
+from neurohex.server.timekeeping import now_ms
 
 PORTS = range(15_000, 32_000)
 """Below the ports that Linux gives to outgoing connections. While a server is down, its clients keep knocking: were its

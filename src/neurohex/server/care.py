@@ -16,7 +16,8 @@ from neurohex.match.messages import AnyReply, Phase, Refused
 from neurohex.players import Forfeit
 from neurohex.players.fallback import checked
 from neurohex.server.metrics import Metrics
-from neurohex.server.tables import Table, now_ms
+from neurohex.server.tables import Table
+from neurohex.server.timekeeping import now_ms
 from neurohex.server.worker import Question
 from neurohex.server.workers import NoAnswer, Workers
 from neurohex.store import Unavailable, UnknownMatch

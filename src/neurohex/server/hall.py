@@ -10,7 +10,7 @@ import logging
 import math
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Iterable
 from typing import Any, Final
 
 import msgspec
@@ -38,12 +38,15 @@ from neurohex.server.metrics import Metrics
 from neurohex.server.refusals import OTHER_VERSION, Refusal
 from neurohex.server.settings import Settings
 from neurohex.server.summaries import needs_care, summary_after
-from neurohex.server.tables import Answer, Listener, Table, now_ms
+from neurohex.server.tables import Answer, Listener, Table
+from neurohex.server.timekeeping import Timekeeper, now_ms
 from neurohex.server.workers import Workers
 from neurohex.store import MatchExists, News, Status, Store, Unavailable, UnknownMatch
 
 _LOG: Final = logging.getLogger(__name__)
 _DAY: Final = 86_400
+_AT_ONCE: Final = 50
+"""Matches that are looked at or held again at the same time, where there are many."""
 _OF_OTHER_VERSION: Final = (OutOfStep, Malformed)
 
 
@@ -51,22 +54,20 @@ class Hall:
     """The tables of a server, by match. `start` and `stop` begin and end its work beside them."""
 
     def __init__(self, store: Store, settings: Settings, metrics: Metrics, workers: Workers, owner: str) -> None:
-        """`owner` is the name under which leases are held. A server that is alone on its database has always the
-        same, and so goes on with its own at once when it was killed."""
+        """`owner` is the name under which leases are held."""
         self._store = store
         self._settings = settings
         self._metrics = metrics
         self._workers = workers
-        self._owner = owner
+        self._keeper = Timekeeper(store, owner, settings.lease_seconds, self._store_is_back)
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
-        self._held: set[str] = set()
         self._care: dict[str, Care] = {}
         self._asked: dict[str, float] = {}  # when to ask again for a lease that another server has
         self._due: dict[str, float] = {}  # matches that are held but not in memory: when they are to be looked at
         self._tasks: set[asyncio.Task[Any]] = set()
         self._rounds: list[asyncio.Task[None]] = []
-        self._started = now_ms()
+        self._giving_back: asyncio.Task[None] | None = None
         self._stopping = False
 
     # --- people ---
@@ -182,10 +183,21 @@ class Hall:
         events = await self._store.read(match)
         made = Match.from_events(map(decode_event, events), await self._store.secret(match))
         table = Table(
-            self._store, self._metrics, made, events, open_seconds=self._open_seconds, on_change=self._changed
+            self._store,
+            self._metrics,
+            self._keeper,
+            made,
+            events,
+            open_seconds=self._open_seconds,
+            on_change=self._changed,
         )
-        if made.clocks is not None and made.phase is Phase.RUNNING:
-            await self._hold(table)  # before any command: it must not find a clock that ran while nobody was there
+        if made.next_deadline() is not None:
+            try:  # before any command: it must not find a clock that ran while nobody was there
+                await table.settle_clock()
+            except Unavailable:
+                if match in self._keeper.held:
+                    self._due[match] = 0.0  # no other server will look at it
+                raise
         self._tables[match] = table
         self._due.pop(match, None)
         self._metrics.tables.set(len(self._tables))
@@ -200,10 +212,10 @@ class Hall:
         """See whether a match needs something of the server."""
         match = table.match
         if match.phase is Phase.RUNNING and match.id not in self._care and needs_care(match):
-            if match.id in self._held or time.monotonic() >= self._asked.get(match.id, 0.0):
+            if match.id in self._keeper.held or time.monotonic() >= self._asked.get(match.id, 0.0):
                 self._asked[match.id] = time.monotonic() + self._settings.lease_seconds
                 self._spawn(self._take_care(table))
-        elif match.phase is Phase.FINISHED and match.id in self._held:
+        elif match.phase is Phase.FINISHED and match.id in self._keeper.held:
             self._spawn(self._let_go(match.id))
         if match.phase is Phase.FINISHED and match.wanted_rematch() is not None:
             self._spawn(self._make_rematch(table))
@@ -211,22 +223,23 @@ class Hall:
     async def _hold(self, table: Table) -> bool:
         """Have the lease on a match; False where another server has it."""
         match = table.match
-        if match.id in self._held:
-            return True
-        lease = self._settings.lease_seconds
-        taken = await self._store.claim(match.id, self._owner, lease)
-        if taken:
-            self._held.add(match.id)
-        age = now_ms() - self._started
-        if match.at < self._started and age < 2000 * lease:
-            # A young server may be the first after a time in which there was none, also where a dead one still has the
-            # lease. Should its holder live, and only not have been heard of since, a player gains a few seconds.
-            silence = None if taken else await self._store.silence(match.id, lease)
-            if taken:
-                await table.host(match.resume)
-            elif silence is not None and 1000 * silence > age:
-                await table.host(lambda now: match.resume(now, now - round(1000 * silence)))
-        return taken
+        if match.id not in self._keeper.held:
+            if match.next_deadline() is not None:
+                await table.settle_clock()
+            else:
+                await self._keeper.claim(match.id)
+        return match.id in self._keeper.held
+
+    def _store_is_back(self) -> None:
+        """Give the time without a store back at once, so that players see the right clocks."""
+        if self._giving_back is None or self._giving_back.done():
+            self._giving_back = self._spawn(_for_all(list(self._keeper.held), self._give_back))
+
+    async def _give_back(self, match: str) -> None:
+        table = self._tables.get(match)
+        if table is not None and table.match.next_deadline() is not None:
+            with contextlib.suppress(UnknownMatch):  # deleted meanwhile
+                await table.settle_clock()
 
     async def _take_care(self, table: Table) -> None:
         match = table.match.id
@@ -235,18 +248,20 @@ class Hall:
             is_ours = await self._hold(table)
         except UnknownMatch:
             return  # deleted meanwhile
+        except Unavailable:
+            self._due[match] = 0.0  # soon again
+            raise
         if not is_ours or match in self._care or match not in self._tables or self._stopping:
             return
         self._care[match] = Care(table, self._workers, self._metrics, seed)
 
     async def _let_go(self, match: str) -> None:
         """Take care of a match no more, and let other servers know."""
-        self._held.discard(match)
         self._due.pop(match, None)
         care = self._care.pop(match, None)
         if care is not None:
             await care.stop()
-        await self._store.release(match, self._owner)
+        await self._keeper.release(match)
 
     async def _make_rematch(self, table: Table) -> None:
         proposal = table.match.wanted_rematch()
@@ -262,8 +277,6 @@ class Hall:
     async def start(self) -> None:
         """Begin to listen for news and to look after matches."""
         news = self._store.news()
-        for match in await self._store.renew(self._owner, self._settings.lease_seconds):
-            self._due[match] = 0.0  # left behind by a server of this name that was killed
         self._rounds = [
             asyncio.create_task(self._hear(news)),
             asyncio.create_task(self._every(self._settings.lease_seconds / 3, self._renew)),
@@ -288,7 +301,7 @@ class Hall:
                 self._due = dict.fromkeys(self._due, 0.0)
             elif item.match in self._tables:
                 self._spawn(self._refresh(self._tables[item.match], item.number))
-            elif item.match in self._held:
+            elif item.match in self._keeper.held:
                 self._due[item.match] = 0.0
 
     async def _refresh(self, table: Table, number: int | None = None) -> None:
@@ -312,21 +325,30 @@ class Hall:
 
     async def _renew(self) -> None:
         """Keep what is held; take care no more of what was lost to another server."""
-        kept = await self._store.renew(self._owner, self._settings.lease_seconds)
-        for match in self._held - kept:
-            _LOG.warning("match %s: another server takes care of it now", match)
-            await self._let_go(match)
+        lost = await self._keeper.renew()
+        if lost:  # beside the next renewals, which must not wait for it
+            self._spawn(_for_all(lost, self._hold_again))
+
+    async def _hold_again(self, match: str) -> None:
+        table = self._tables.get(match)
+        if table is None or table.match.phase is not Phase.RUNNING:
+            self._due.pop(match, None)  # whoever looks for matches to wake will find it
+            return
+        try:
+            if not await self._hold(table):
+                _LOG.warning("match %s: another server takes care of it now", match)
+                await self._let_go(match)
+        except UnknownMatch:
+            await self._forget(table)
 
     async def _wake(self) -> None:
         """Look at the matches that nobody takes care of, and end those that have waited too long for players."""
-        for match in await self._store.matches_to_wake(time.time()):
-            await self._look_at(match)
+        await _for_all(await self._store.matches_to_wake(now_ms() / 1000), self._look_at)
 
     async def _tidy(self) -> None:
         """Let matches go that nobody looks at, and bring back those whose time has come."""
-        now = time.time()
-        for match in [match for match, due in self._due.items() if due <= now]:
-            await self._look_at(match)
+        now = now_ms() / 1000
+        await _for_all([match for match, due in self._due.items() if due <= now], self._look_at)
         for match, table in list(self._tables.items()):
             if table.is_busy() or time.monotonic() - table.used < self._settings.idle_seconds:
                 continue
@@ -363,8 +385,11 @@ class Hall:
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            _LOG.error("something went wrong at a table", exc_info=task.exception())
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Unavailable):
+            _LOG.warning("%s; trying again", error)
+        elif error is not None:
+            _LOG.error("something went wrong at a table", exc_info=error)
 
     # --- the end ---
     async def drain(self) -> None:
@@ -387,7 +412,7 @@ class Hall:
             async with asyncio.timeout(self._settings.stop_seconds):
                 for care in self._care.values():
                     await care.stop()
-                await asyncio.gather(*map(self._hand_over, self._held))
+                await asyncio.gather(*map(self._hand_over, list(self._keeper.held)))
         except (TimeoutError, Unavailable, *_OF_OTHER_VERSION) as error:
             _LOG.warning("stopping without having stopped all clocks: %s", str(error) or "no time is left")
 
@@ -395,7 +420,20 @@ class Hall:
         with contextlib.suppress(UnknownMatch):  # deleted meanwhile
             table = await self.table(match)
             await table.host(table.match.pause)
-        await self._store.release(match, self._owner)
+        await self._keeper.release(match)
+
+
+async def _for_all(matches: Iterable[str], work: Callable[[str], Awaitable[None]]) -> None:
+    """Do the work for all matches, a few at a time: writes that wait together share a transaction."""
+    waiting = iter(matches)
+
+    async def go_on() -> None:
+        for match in waiting:
+            await work(match)
+
+    for outcome in await asyncio.gather(*(go_on() for _ in range(_AT_ONCE)), return_exceptions=True):
+        if isinstance(outcome, BaseException):
+            raise outcome
 
 
 def _with_maker(proposal: Proposal, maker: Person) -> tuple[SeatPlan, ...]:

@@ -28,6 +28,7 @@ from neurohex.match.messages import (
 from neurohex.server.metrics import Metrics
 from neurohex.server.shows import Shows
 from neurohex.server.summaries import summary_after
+from neurohex.server.timekeeping import Timekeeper, now_ms
 from neurohex.store import NumberTaken, Store
 
 Answer = Callable[[AnyReply], None]
@@ -47,11 +48,6 @@ class Listener(Protocol):
         """Take what the match shows, or a short message in its place where too much is waiting."""
 
 
-def now_ms() -> int:
-    """The time, in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
 class Table:
     """The match, who follows it, and the lock that puts commands in order."""
 
@@ -59,6 +55,7 @@ class Table:
         self,
         store: Store,
         metrics: Metrics,
+        keeper: Timekeeper,
         match: Match,
         events: list[bytes],
         *,
@@ -72,8 +69,11 @@ class Table:
         """When somebody last did something here."""
         self.changed = asyncio.Event()
         """Set at each change, for whoever takes care of bots and clocks."""
+        self.checked = False
+        """Whether it is known who runs its clock."""
         self._store = store
         self._metrics = metrics
+        self._keeper = keeper
         self._texts = [event.decode() for event in events]
         self._open_seconds = open_seconds
         self._on_change = on_change
@@ -81,10 +81,16 @@ class Table:
         self._shows = Shows(match, now_ms)
         self._lock = asyncio.Lock()
         self._doubtful = False  # whether the log may have events that are not known here
+        self._wrote = -1
 
     def is_busy(self) -> bool:
         """Whether somebody follows, or something is being written."""
         return bool(self._listeners) or self._lock.locked()
+
+    @property
+    def own(self) -> bool:
+        """Whether this server wrote the last event."""
+        return self._wrote == self.match.last
 
     # --- commands ---
     async def command(self, command: AnyCommand, who: str, answer: Answer) -> None:
@@ -98,11 +104,21 @@ class Table:
         async with self._lock:
             await self._settle(decide, None)
 
+    async def settle_clock(self) -> None:
+        """Give back time that nobody is to be charged for, and find out who runs the clock. Raises `Unavailable`."""
+        self.checked = False
+        await self.host(lambda _: Decision())
+
     async def _settle(self, decide: Callable[[int], Decision], answer: Answer | None) -> None:
         looked = False
         while True:
             if self._doubtful:
                 await self._read_on()
+            first = await self._keeper.before(self)
+            if first.events:
+                if await self._written(first.events):
+                    self._tell(first.events)
+                continue
             decision = decide(now_ms())
             if isinstance(decision.reply, Refused) and not looked:
                 # The log comes first: another server may have written what makes it right, or this very command.
@@ -124,11 +140,13 @@ class Table:
         summary = summary_after(self.match, events, self._open_seconds)
         self._doubtful = True  # whatever ends this, a lost connection or a cancelled task, they may have got in
         try:
-            await self._store.append(self.match.id, events[0].n, data, summary)
+            with self._keeper.outages.watched():
+                await self._store.append(self.match.id, events[0].n, data, summary)
         except NumberTaken:
             self._metrics.conflicts.inc()
             return False
         self._doubtful = False
+        self._wrote = events[-1].n
         self._metrics.durable.observe(time.perf_counter() - started)
         self._take_up(events, data)
         return True

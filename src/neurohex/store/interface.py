@@ -154,8 +154,8 @@ class Store(Protocol):
         """Keep every lease of an owner that has not run out for this long from now; the matches they are on."""
 
     async def silence(self, match: str, seconds: float) -> float | None:
-        """How many seconds ago somebody last claimed or renewed the lease on a match, where leases are for `seconds`;
-        None where nobody holds one."""
+        """How many seconds ago somebody last claimed or renewed the lease on a match, where leases are for `seconds`,
+        also where it has run out since; None where nobody did, or where it was given back."""
 
     async def release(self, match: str, owner: str) -> None:
         """Give a lease back; nothing happens where this owner does not hold it."""

@@ -42,8 +42,7 @@ RENEW: Final = """
     RETURNING match
 """
 SILENCE: Final = """
-    SELECT ? - extract(epoch FROM ends - clock_timestamp())::float8 FROM leases
-    WHERE match = ? AND ends > clock_timestamp()
+    SELECT ? - extract(epoch FROM ends - clock_timestamp())::float8 FROM leases WHERE match = ?
 """
 RELEASE: Final = "DELETE FROM leases WHERE match = ? AND owner = ?"
 TO_WAKE: Final = """

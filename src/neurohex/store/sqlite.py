@@ -88,9 +88,8 @@ class SqliteStore(SqlStore):
 
     async def silence(self, match: str, seconds: float) -> float | None:
         """See `Store.silence`."""
-        now = time.monotonic()
-        ends = self._leases.get(match, ("", -math.inf))[1]
-        return seconds - (ends - now) if ends > now else None
+        lease = self._leases.get(match)
+        return None if lease is None else seconds - (lease[1] - time.monotonic())
 
     async def release(self, match: str, owner: str) -> None:
         """See `Store.release`."""

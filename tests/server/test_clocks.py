@@ -1,0 +1,265 @@
+"""Nobody is charged for time in which no server could take an act, and no clock jumps."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+
+from neurohex.client.forms import Person
+from neurohex.match.authority import Match, open_match
+from neurohex.match.messages import (
+    Accepted,
+    Act,
+    AnyEvent,
+    AnyReply,
+    Flagged,
+    Join,
+    PlayerClock,
+    Resumed,
+    decode_event,
+    encode,
+)
+from neurohex.rules.engine import legal_actions
+from neurohex.server.hall import Hall
+from neurohex.server.metrics import Metrics
+from neurohex.server.settings import Settings
+from neurohex.server.summaries import summary_after
+from neurohex.server.timekeeping import SLOW_MS, Outages, now_ms
+from neurohex.server.workers import Workers
+from neurohex.store import Store, Unavailable, open_store
+from tests.postgres import running_postgres
+from tests.server.serving import guests, mover, proposal, seated, serving
+
+PEOPLE = (Person(id="ann", name="Ann"), Person(id="ben", name="Ben"))
+SEED = bytes(32)
+TEMPLATE = "match-000000"
+
+
+def begun(at: int, main: int) -> list[AnyEvent]:
+    """The log of a match of Ann and Ben that started at this time."""
+    plan = proposal(clock=PlayerClock(main=main))
+    log = open_match(plan, match=TEMPLATE, owner="ann", seed=SEED, now=at)
+    for person in PEOPLE:
+        match = Match.from_events(log, SEED)
+        log += match.decide(Join(id=person.id, match=TEMPLATE, name=person.name, nonce="00" * 16), person.id, at).events
+    return log
+
+
+async def keep(store: Store, at: int, main: int, count: int = 1) -> list[str]:
+    """Put matches into a store that started at this time and wait for their first act; their ids."""
+    events = begun(at, main)
+    data = [encode(event) for event in events]
+    summary = summary_after(Match.from_events(events[:1], SEED), events, 1e9)
+    assert summary is not None
+    names = [f"match-{number:06}" for number in range(count)]
+    await asyncio.gather(
+        *(
+            store.create(name, [each.replace(TEMPLATE.encode(), name.encode()) for each in data], SEED, summary)
+            for name in names
+        )
+    )
+    return names
+
+
+@contextlib.asynccontextmanager
+async def hall_on(store: Store, owner: str, *, start: bool = True, **settings: Any) -> AsyncIterator[Hall]:
+    """A hall without a network, killed at the end: it says nothing."""
+    workers = Workers(1, 1.0)
+    hall = Hall(store, Settings(**settings), Metrics(), workers, owner)
+    if start:
+        await hall.start()
+    try:
+        yield hall
+    finally:
+        for task in hall._rounds:
+            task.cancel()
+        for care in hall._care.values():
+            await care.stop()
+        await asyncio.gather(*hall._rounds, return_exceptions=True)
+        await workers.close()
+
+
+async def events_of(store: Store, match: str) -> list[AnyEvent]:
+    return [decode_event(data) for data in await store.read(match)]
+
+
+async def act(hall: Hall, match: str) -> AnyReply:
+    """The player to decide does something; the answer."""
+    made = (await hall.table(match)).match
+    person = PEOPLE[made.awaited() or 0]
+    answers: list[AnyReply] = []
+    command = Act(id=f"act-{made.last}", match=match, seen=made.last, action=legal_actions(made.state)[0])
+    await hall.submit(command, person, answers.append)
+    return answers[0]
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    while not holds():
+        await asyncio.sleep(0.01)
+
+
+# --- after a crash --------------------------------------------------------------------------------
+async def ten_thousand_after_a_crash(database: str) -> None:
+    store = await open_store(database)
+    matches = await keep(store, now_ms() - 3_600_000, 30_000, 10_000)
+    async with hall_on(store, "the only one", lease_seconds=2.0) as hall:
+        await until(lambda: len(hall._care) == len(matches))
+        for match in matches[::500]:
+            assert isinstance((await events_of(store, match))[-1], Resumed)
+    await store.close()
+
+
+def test_of_ten_thousand_running_matches_none_is_flagged_after_a_crash(database: str) -> None:
+    """All of them had seconds left an hour ago, and looking at them takes several times the lease."""
+    asyncio.run(
+        asyncio.wait_for(ten_thousand_after_a_crash(database), 300)
+    )  # about ten seconds; more where others work
+    with contextlib.closing(sqlite3.connect(database)) as connection:
+        kinds = [json.loads(data)["type"] for (data,) in connection.execute("SELECT data FROM events")]
+    assert kinds.count("resumed") >= 10_000
+    assert "flagged" not in kinds
+
+
+async def test_an_heir_gives_back_all_since_the_last_event(database: str) -> None:
+    """Also where the lease is younger: its holder may have died before it wrote that the clock goes on."""
+    store = await open_store(database)
+    async with hall_on(store, "heir", start=False, lease_seconds=0.5) as hall:
+        await asyncio.sleep(0.6)  # the heir is older than its lease
+        (match,) = await keep(store, now_ms() - 5_000, 60_000)
+        await store.claim(match, "dead", 0.5)
+        await hall.start()
+        await until(lambda: match in hall._care)
+        *_, started, back = await events_of(store, match)
+        assert isinstance(back, Resumed)
+        assert back.alive == started.at
+    await store.close()
+
+
+async def test_only_the_holder_of_the_lease_flags(database: str) -> None:
+    """It is dead, and nobody knows yet: an act on another server counts."""
+    store = await open_store(database)
+    async with hall_on(store, "another", lease_seconds=60.0) as hall:
+        (match,) = await keep(store, now_ms(), 300)
+        await store.claim(match, "dead", 60.0)
+        await hall.table(match)
+        await asyncio.sleep(0.4)
+        assert isinstance(await act(hall, match), Accepted)
+        assert not any(isinstance(event, Flagged) for event in await events_of(store, match))
+    await store.close()
+
+
+async def test_the_holder_flags(database: str) -> None:
+    store = await open_store(database)
+    async with hall_on(store, "holder") as hall:
+        (match,) = await keep(store, now_ms(), 300)
+        table = await hall.table(match)
+        await until(lambda: table.match.finished is not None)
+        assert Flagged in [type(event) for event in await events_of(store, match)]
+    await store.close()
+
+
+# --- the store is away ----------------------------------------------------------------------------
+async def test_nobody_loses_on_time_who_acted_in_time_while_the_store_was_away(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(database) as served, guests(served.url, "Ann", "Ben") as people:
+        places = await seated(*people, clock=PlayerClock(main=1_500))
+        store = served.house.store
+        append = store.append
+
+        async def fail(*_: Any) -> None:
+            raise Unavailable("the disk is full")
+
+        monkeypatch.setattr(store, "append", fail)
+        acting = asyncio.create_task(mover(places).act(legal_actions(places[0].state)[0]))
+        await asyncio.sleep(2.5)
+        assert not acting.done()
+        monkeypatch.setattr(store, "append", append)
+        await acting
+        log = [decode_event(data) for data in await store.read(places[0].match)]
+        assert not any(isinstance(event, Flagged) for event in log)
+        assert sum(event.at - event.alive for event in log if isinstance(event, Resumed)) > 1_000
+
+
+async def test_when_postgresql_is_away_longer_than_the_lease_nobody_loses_on_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("neurohex.store.connections.PATIENCE", 0.5)
+    with running_postgres() as postgres:
+        async with (
+            serving(postgres.new_database(), lease_seconds=1.0) as served,
+            guests(served.url, "Ann", "Ben") as people,
+        ):
+            places = await seated(*people, clock=PlayerClock(main=2_000))
+            await asyncio.to_thread(postgres.stop)
+            acting = asyncio.create_task(mover(places).act(legal_actions(places[0].state)[0]))
+            await asyncio.sleep(3.0)
+            await asyncio.to_thread(postgres.start)
+            await acting
+            log = [decode_event(data) for data in await served.house.store.read(places[0].match)]
+            assert not any(isinstance(event, Flagged) for event in log)
+
+
+async def test_what_counts_as_an_outage(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1_000_000
+    monkeypatch.setattr("neurohex.server.timekeeping.now_ms", lambda: now)
+    ends: list[int] = []
+    outages = Outages(lambda: ends.append(now))
+    now += 5_000
+    with outages.watched():
+        now += 10
+    assert outages.between(0, now) == 0
+    good = now - 10
+    now += 3_000
+    with contextlib.suppress(Unavailable), outages.watched():
+        now += 100
+        raise Unavailable("away")
+    now += 900
+    assert outages.between(0, now) == now - good  # it goes on, and began after the last good write
+    assert outages.between(now - 400, now) == 400
+    with outages.watched():
+        now += 50
+    first = now - good
+    assert (ends, outages.between(0, now)) == ([now], first)
+    now += 60_000
+    with contextlib.suppress(ValueError), outages.watched():
+        raise ValueError("a refusal, which shows that the store is well")
+    assert outages.between(0, now) == first
+    with outages.watched():  # it hangs
+        now += SLOW_MS + 1
+        assert outages.between(0, now) == first + SLOW_MS + 1
+    assert outages.between(0, now) == first + SLOW_MS + 1
+    now += 1_000
+    assert outages.between(0, now) == first + SLOW_MS + 1
+    assert outages.between(now - 1_000, now) == 0
+    assert len(ends) == 2
+
+
+# --- the wall clock jumps -------------------------------------------------------------------------
+@pytest.mark.parametrize("seconds", [3_600, -3_600])
+async def test_a_wall_clock_that_jumps_changes_no_clock(
+    database: str, monkeypatch: pytest.MonkeyPatch, seconds: int
+) -> None:
+    async with serving(database) as served, guests(served.url, "Ann", "Ben") as people:
+        places = await seated(*people, clock=PlayerClock(main=60_000))
+        wall, wall_ns = time.time, time.time_ns
+        monkeypatch.setattr(time, "time", lambda: wall() + seconds)
+        monkeypatch.setattr(time, "time_ns", lambda: wall_ns() + seconds * 1_000_000_000)
+        for _ in range(4):
+            last = max(place.follower.last for place in places)
+            for place in places:
+                await place.until(lambda place=place, last=last: place.follower.last >= last)  # type: ignore[misc]  # bound now
+            place = mover(places)
+            await place.act(legal_actions(place.state)[0])
+        log = [decode_event(data) for data in await served.house.store.read(places[0].match)]
+        assert not any(isinstance(event, Flagged | Resumed) for event in log)
+        clocks = Match.from_events(log, await served.house.store.secret(places[0].match)).clocks
+        assert clocks is not None
+        assert all(20_000 < left < 60_000 for left in clocks.left(log[-1].at))
