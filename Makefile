@@ -79,9 +79,11 @@ bench: build $(VENV)/dev
 	@$(BIN)/neurohex bench
 
 torture: build $(VENV)/dev
-	@$(BIN)/python -m tests.torture --database sqlite
-	@$(BIN)/python -m tests.torture --database postgresql
-	@$(BIN)/python -m tests.torture --database postgresql --servers 2
+	@$(BIN)/python -m tests.torture --level light --kills 10000 --database sqlite
+	@$(BIN)/python -m tests.torture --level light --kills 1000 --database postgresql
+	@$(BIN)/python -m tests.torture --kills 1000 --database sqlite
+	@$(BIN)/python -m tests.torture --kills 500 --database postgresql
+	@$(BIN)/python -m tests.torture --kills 100 --database postgresql --servers 2
 
 bot-games: build $(VENV)/dev
 	@$(BIN)/python -m tests.bot_games 0 2000

@@ -23,6 +23,7 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from threading import Thread
+from urllib.parse import urlsplit
 
 import psycopg
 
@@ -116,6 +117,16 @@ class Postgres:
     def url(self, database: str) -> str:
         """The URL of a database of this server."""
         return f"postgresql://{USER}@/{database}?host={self._folder}"
+
+    def program(self, name: str) -> Path:
+        """One of PostgreSQL's own programs, of the same version."""
+        return self._programs / name
+
+    def drop(self, url: str) -> None:
+        """Remove a database that nobody uses any more."""
+        name = urlsplit(url).path.removeprefix("/")
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
 
     def new_database(self) -> str:
         """The URL of an empty database that nobody else uses."""

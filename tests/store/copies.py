@@ -1,9 +1,8 @@
-"""The ways to copy a SQLite database in use that docs/operations.md promises, each as a process of its own."""
+"""The ways to copy a SQLite database in use that docs/operations.md promises, each as a command."""
 
 from __future__ import annotations
 
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -12,7 +11,8 @@ from typing import Final
 
 from tests.debian import installed
 
-Copy = Callable[[Path, Path], None]
+Copy = Callable[[Path, Path], list[str]]
+"""The command that copies the first file to the second."""
 
 
 @cache
@@ -26,19 +26,19 @@ def sqlite3_command() -> str:
     return str(installed(find, "sqlite3"))
 
 
-def our_command(source: Path, target: Path) -> None:
+def our_command(source: Path, target: Path) -> list[str]:
     """`python -m neurohex.store.copying`."""
-    subprocess.run([sys.executable, "-m", "neurohex.store.copying", source, target], check=True)
+    return [sys.executable, "-m", "neurohex.store.copying", str(source), str(target)]
 
 
-def backup(source: Path, target: Path) -> None:
+def backup(source: Path, target: Path) -> list[str]:
     """SQLite's `.backup`."""
-    subprocess.run([sqlite3_command(), source, ".timeout 60000", f'.backup "{target}"'], check=True)
+    return [sqlite3_command(), str(source), ".timeout 60000", f'.backup "{target}"']
 
 
-def vacuum_into(source: Path, target: Path) -> None:
+def vacuum_into(source: Path, target: Path) -> list[str]:
     """SQLite's `VACUUM INTO`."""
-    subprocess.run([sqlite3_command(), source, ".timeout 60000", f"VACUUM INTO '{target}'"], check=True)
+    return [sqlite3_command(), str(source), ".timeout 60000", f"VACUUM INTO '{target}'"]
 
 
 COPIES: Final[tuple[Copy, ...]] = (our_command, backup, vacuum_into)

@@ -122,7 +122,7 @@ async def test_copies_lose_nothing_of_what_a_killed_server_acknowledged(
     with appending(sqlite.url) as (_, acknowledged):
         for number in range(3):
             befores.append(dict(acknowledged))
-            copy(sqlite.path, tmp_path / f"copy{number}.db")
+            subprocess.run(copy(sqlite.path, tmp_path / f"copy{number}.db"), cwd=ROOT, check=True)
             time.sleep(random.uniform(0.0, 0.1))
     for number, before in enumerate(befores):
         async with SqliteDatabase(tmp_path / f"copy{number}.db").opened() as copied:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import random
 import sys
 import tempfile
 import time
@@ -11,6 +12,7 @@ from pathlib import Path
 
 from tests.postgres import shared_postgres
 from tests.torture.killing import Report, Torture
+from tests.torture.light import Light, LightReport, segments
 
 
 def main() -> None:
@@ -18,20 +20,37 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.torture", description=__doc__)
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument(
+        "--level", choices=("full", "light"), default="full", help="whole servers, or only the process that writes"
+    )
     parser.add_argument("--servers", type=int, default=1, help="processes that serve the same matches")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    if args.servers > 1 and args.database == "sqlite":
-        parser.error("several servers need --database postgresql")
+    if args.servers > 1 and (args.database == "sqlite" or args.level == "light"):
+        parser.error("several servers need --database postgresql and --level full")
     began = time.monotonic()
 
-    def say(report: Report) -> None:
-        print(f"\r{time.monotonic() - began:.0f} s: {report}", end="", file=sys.stderr, flush=True)
+    def say(report: Report | LightReport) -> None:
+        if report.kills % 10 == 0 or sys.stderr.isatty():
+            end = "" if sys.stderr.isatty() else "\n"
+            print(f"\r{time.monotonic() - began:.0f} s: {report}", end=end, file=sys.stderr, flush=True)
 
-    with tempfile.TemporaryDirectory() as folder:
-        database = f"{folder}/matches.db" if args.database == "sqlite" else shared_postgres().new_database()
-        report = asyncio.run(Torture(database, Path(folder), args.seed, args.servers).run(args.kills, say))
-    print(f"\n{report}: nothing was lost, nothing doubled")
+    postgres = shared_postgres() if args.database == "postgresql" else None
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        report: Report | LightReport
+        if args.level == "full":
+            database = str(folder / "matches.db") if postgres is None else postgres.new_database()
+            torture = Torture(database, folder, args.seed, args.servers, postgres=postgres)
+            report = asyncio.run(torture.run(args.kills, say))
+        else:
+            report, luck = LightReport(), random.Random(args.seed)
+            for number, kills in enumerate(segments(args.kills)):
+                database = str(folder / f"matches-{number}.db") if postgres is None else postgres.new_database()
+                Light(database, folder, luck, postgres).run(kills, report, say)
+                if postgres is not None:
+                    postgres.drop(database)
+    print(f"\n{time.monotonic() - began:.0f} s: {report}: nothing was lost, nothing doubled")
 
 
 if __name__ == "__main__":

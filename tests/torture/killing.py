@@ -14,6 +14,8 @@ from neurohex.client import Client
 from neurohex.match.authority import Match
 from neurohex.match.messages import How, decode_event
 from neurohex.store import Store, open_store
+from tests.postgres import Postgres
+from tests.torture.copies import Copies
 from tests.torture.ledger import check_clock, check_mirror
 from tests.torture.mortal import Death, Mortal
 from tests.torture.tables import KINDS, Kind, Table
@@ -30,6 +32,7 @@ STILLBORN = 0.2
 """How often a server is killed before it answers at all."""
 BIRTH = 0.8
 """Seconds that a server takes to start, about."""
+KILLS_PER_COPY = 10
 SECONDS_TO_BEGIN = 60.0
 SECONDS_TO_END = 120.0
 """For the matches that are under way to be played to their end once nobody is killed any more."""
@@ -51,11 +54,14 @@ class Report:
     doubled."""
     clocks: int = 0
     """Deaths that came upon a running clock."""
+    copies: int = 0
+    """Copies of the database that were made meanwhile."""
 
     def __str__(self) -> str:
         return (
             f"{self.kills} kills, {self.matches} matches, {self.commands} commands acknowledged ({self.late} by a "
-            f"later life than wrote them down), {self.refused} refused, {self.clocks} deaths upon a running clock"
+            f"later life than wrote them down), {self.refused} refused, {self.clocks} deaths upon a running clock, "
+            f"{self.copies} copies"
         )
 
 
@@ -71,6 +77,8 @@ class Torture:
     lease: float = 0.5
     """Seconds after which another server, or the next life of the same, takes over bots and clocks."""
     kinds: Sequence[Kind] = KINDS
+    postgres: Postgres | None = None
+    """The server of the database, if it is one of PostgreSQL."""
     report: Report = field(default_factory=Report)
 
     async def run(self, kills: int, say: Callable[[Report], None] = lambda _: None) -> Report:
@@ -82,6 +90,7 @@ class Torture:
         over = asyncio.Event()
         logs = [self.folder / f"server-{number}.log" for number in range(self.servers)]
         options = (*OPTIONS, "--lease-seconds", str(self.lease))
+        self._copies = Copies(self.database, self.folder, self.postgres)
         mortals = [Mortal(self.database, log, *options) for log in logs]
         async with contextlib.AsyncExitStack() as stack:
             stack.enter_context(IMPATIENT)
@@ -102,6 +111,9 @@ class Torture:
                 while self.report.kills < kills:
                     await self._kill(luck.choice(mortals), luck)
                     self._count(tables)
+                    if self.report.kills >= KILLS_PER_COPY * (1 + self._copies.made):
+                        self._copies.begin(acknowledged(tables))
+                    self._copies.look()
                     say(self.report)
                 over.set()
                 limit.reschedule(asyncio.get_running_loop().time() + SECONDS_TO_END)
@@ -135,8 +147,11 @@ class Torture:
         self.report.refused = sum(len(page.refused) for page in pages)
 
     async def _check(self, store: Store, tables: Sequence[Table], deaths: Sequence[Death]) -> None:
+        logs = {name: await store.read(name) for name in acknowledged(tables)}
+        self._copies.check(logs)
+        self.report.copies = self._copies.made
         for seating in [seating for table in tables for seating in table.seatings]:
-            log = await store.read(seating.match)
+            log = logs[seating.match]
             match = Match.from_events(map(decode_event, log), await store.secret(seating.match))
             seating.page.check(log)
             assert seating.page.told == log
@@ -149,3 +164,12 @@ class Torture:
             self.report.late += seating.page.late(log, deaths)
             if seating.kind.clock is not None:
                 self.report.clocks += check_clock(match, log, deaths)
+
+
+def acknowledged(tables: Sequence[Table]) -> dict[str, int]:
+    """The last event of each match that somebody was told of."""
+    return {
+        seating.match: max((last for _, last in seating.page.accepted.values()), default=0)
+        for table in tables
+        for seating in table.seatings
+    }
