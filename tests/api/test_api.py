@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -163,6 +165,29 @@ def test_values_stay_when_the_game_goes_on() -> None:
     assert [one.hex for one in units] == ["A1", "C3"]
     assert unit is not None
     assert unit.is_hq
+
+
+def test_threads_work_on_states_of_their_own() -> None:
+    def story(state: nh.State) -> list[object]:
+        luck = random.Random(state.seed)
+        told: list[object] = []
+        for _ in range(25):
+            told += [state.units, *(state.why(unit.hex) for unit in state.units[:2])]
+            told.append(state.play(luck.choice(state.legal_actions())))
+            if state.turn:
+                told.append(state.fight().events)
+        return told
+
+    seeds = range(6)
+    alone = [story(nh.Game("vegas", "doomsday", board="duel").start(seed=seed)) for seed in seeds]
+    states = [nh.Game("vegas", "doomsday", board="duel").start(seed=seed) for seed in seeds]
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(3) as threads:  # the states were made here and are played there
+            assert list(threads.map(story, states)) == alone
+    finally:
+        sys.setswitchinterval(usual)
 
 
 # --- looking --------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Final
 
 from neurohex.compat import i64
 from neurohex.rules.actions import P_DETONATE, P_ELIMINATE, P_LASER, P_PUSH, P_ROTATE, P_SWAP
-from neurohex.rules.engine import State, fresh_buffer
+from neurohex.rules.engine import State
 from neurohex.rules.layout import P_ENERGY, PLAYER_SIZE
 from neurohex.rules.procedures import COST, list_procedures
 from neurohex.rules.procedures import MAX_ENERGY as _MAX_ENERGY
@@ -23,7 +23,6 @@ MAX_ENERGY: Final = int(_MAX_ENERGY)
 _KEYS: Final = tuple(PROCEDURES)
 _STARTS: Final = tuple(int(first) for first in (P_ROTATE, P_SWAP, P_PUSH, P_LASER, P_ELIMINATE, P_DETONATE))
 """The first action of each procedure, in the same order."""
-_BUFFER: Final = fresh_buffer()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +39,10 @@ def duel_side(st: State, player: int) -> DuelSide:
     """A player's Links and what they could do. The state must be of a game on the Duel board."""
     rich = st.copy()
     rich.b[int(rich.po) + player * PLAYER_SIZE + P_ENERGY] = MAX_ENERGY
-    count = int(list_procedures(rich, _BUFFER, 0, player))
-    actions = [int(_BUFFER[i64(i)]) for i in range(count)]
+    rich.adopt()
+    buffer = rich.ws.actions
+    count = int(list_procedures(rich, buffer, 0, player))
+    actions = [int(buffer[i64(i)]) for i in range(count)]
     # Every Link can be turned by Rotation, and nobody else can.
     turned = sorted({(action - int(P_ROTATE)) // 6 for action in actions if action < P_SWAP})
     return DuelSide(

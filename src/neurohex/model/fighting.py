@@ -43,6 +43,7 @@ def fight(state: State, choose: Chooser = default_choice, *, starter: int | None
 def fight_on(state: State, log: Log, choose: Chooser = default_choice, starter: int | None = None) -> tuple[Stage, ...]:
     """As `fight`, but on the state itself, which changes; what was to be chosen, in order."""
     asked: list[Stage] = []
+    state.adopt()
     state.log = log
     begin_battle(state, BY_TILE, starter_of(state) if starter is None else starter)
     while not fight_alone(state):

@@ -71,6 +71,7 @@ class Table:
     def units(self) -> tuple[Unit, ...]:
         """All units, by hex."""
         st = self._st
+        st.adopt()
         seen = zip(units_seen(st), units_fighting(st), strict=True)
         return tuple(_unit(st, one, fighting) for one, fighting in seen)
 
@@ -208,6 +209,7 @@ class Table:
         st = self._st
         if reading.stage_of(st) != "medic":
             return {}
+        st.adopt()
         classes = open_hits(st)
         found: dict[int, tuple[OpenHit, ...]] = {}
         for h, tile in reading.units_at(st):
@@ -263,6 +265,7 @@ def unit_at(st: State, h: int) -> Unit | None:
     """The unit on a hex with all that holds for it; None where none stands."""
     if reading.tile_at(st, h) is None:
         return None
+    st.adopt()
     return next(
         _unit(st, seen, fighting)
         for seen, fighting in zip(units_seen(st), units_fighting(st), strict=True)
