@@ -180,6 +180,7 @@ class _Steps:
         self.names = st.game.board.names
         self.neighbours = st.game.board.neighbours
         self.hand = _hand(st)
+        self._turnable: Final[dict[int, tuple[str, int, bool]]] = {}
         self._of: Final[dict[str, Callable[[Decoded], list[Step]]]] = {
             "place": self._place,
             "deploy": lambda d: [self._on(d.hex), self._new(self.hand[d.slot], d.hex, d.rot)],
@@ -227,8 +228,10 @@ class _Steps:
 
     def _turned(self, unit: int, goal: int, rotation: int) -> Step:
         """The unit on `unit` is turned when it is on `goal`."""
-        tile = _tile(self.st, unit)
-        return Facing(self.names[goal], tile_id(tile), rotation_at(self.st, unit), looks_alike(tile), rotation)
+        if unit not in self._turnable:
+            tile = _tile(self.st, unit)
+            self._turnable[unit] = tile.key, rotation_at(self.st, unit), looks_alike(tile)
+        return Facing(self.names[goal], *self._turnable[unit], rotation)
 
     # --- rows of them ---
     def _place(self, d: Decoded) -> list[Step]:
