@@ -65,13 +65,18 @@ describe("a token that the server does not know", () => {
   const stale = { token: "STALE", person: { id: "guest-1", name: "Ann" } };
   let asked: { path: string; token: string | null; body: unknown }[] = [];
   let known: string | null = null;
+  /** Answers in place of the server, by path; each once. */
+  let mistakes = new Map<string, () => Response | Promise<never>>();
 
   /** Like the server: to a wrong token it answers nothing, and some things only to somebody. */
-  function answer(path: string, init?: RequestInit): Response {
+  function answer(path: string, init?: RequestInit): Response | Promise<never> {
     const say = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
     const token = new Headers(init?.headers).get("authorization")?.replace("Bearer ", "") ?? null;
     const body: unknown = typeof init?.body === "string" ? JSON.parse(init.body) : null;
     asked.push({ path, token, body });
+    const mistake = mistakes.get(path);
+    mistakes.delete(path);
+    if (mistake !== undefined) return mistake();
     const stranger = say({ code: "not_signed_in", why: "sign in anew" }, 401);
     if (token !== null && token !== known) return stranger;
     if (path === "/api/guests") {
@@ -89,6 +94,7 @@ describe("a token that the server does not know", () => {
     vi.resetModules();
     asked = [];
     known = null;
+    mistakes = new Map();
     localStorage.setItem("neurohex.identity", JSON.stringify(stale));
     vi.stubGlobal("fetch", (path: string, init?: RequestInit) => Promise.resolve(answer(path, init)));
   });
@@ -110,7 +116,8 @@ describe("a token that the server does not know", () => {
     expect(answers).toHaveLength(2);
     expect(identity.person).toBeNull();
     expect(localStorage.getItem("neurohex.identity")).toBeNull();
-    expect(asked.map(({ token }) => token)).toEqual(["STALE", "STALE", null, null]);
+    expect(asked.map(({ token }) => token)).toEqual(["STALE", "STALE", "STALE", null, null]);
+    expect(asked[2]?.path).toBe("/api/me");
     expect(toasts.list).toEqual([]);
   });
 
@@ -139,6 +146,36 @@ describe("a token that the server does not know", () => {
       [null, "guest-1"],
       ["FRESH", "guest-2"],
     ]);
+  });
+
+  const refusal = (code: string, status: number) => () => new Response(JSON.stringify({ code, why: "" }), { status });
+
+  it("but only once, by mistake, is kept and used again", async () => {
+    known = "STALE";
+    mistakes.set("/api/lesson", refusal("not_signed_in", 401));
+    const { http, identity } = await fresh();
+    await http.get("/api/lesson");
+    expect(asked.map(({ path, token }) => [path, token])).toEqual([
+      ["/api/lesson", "STALE"],
+      ["/api/me", "STALE"],
+      ["/api/lesson", "STALE"],
+    ]);
+    expect(identity.token).toBe("STALE");
+  });
+
+  it.each([
+    ["there is no network", () => Promise.reject(new TypeError("offline")), "offline"],
+    ["the server is busy", refusal("too_fast", 429), "too_fast"],
+    ["the server fails", refusal("unavailable", 503), "unavailable"],
+  ])("is kept where %s when it is asked about, and the request may be tried again", async (_, mistake, code) => {
+    mistakes.set("/api/me", mistake);
+    const { http, identity } = await fresh();
+    const { isTransient } = await import("../src/app/retry");
+    const error: unknown = await http.get("/api/lesson").catch((error: unknown) => error);
+    expect(error).toMatchObject({ code });
+    expect(isTransient(error)).toBe(true);
+    expect(identity.token).toBe("STALE");
+    expect(localStorage.getItem("neurohex.identity")).not.toBeNull();
   });
 
   it("does not keep the lobby from being shown", async () => {

@@ -90,7 +90,8 @@ describe("who somebody is", () => {
   it("is forgotten where the server no longer knows the token, and made anew", async () => {
     localStorage.setItem("neurohex.identity", JSON.stringify(ann));
     const bob = { token: "T2", person: { id: "guest-2", name: "Bob" } };
-    serve({ "/api": [401, { code: "not_signed_in", why: "too old" }], "/api/guests": [201, bob] });
+    const old: [number, unknown] = [401, { code: "not_signed_in", why: "too old" }];
+    serve({ "/api": old, "/api/me": old, "/api/guests": [201, bob] });
     const identity = await fresh();
     expect(await identity.ensure()).toEqual(bob.person);
     expect(identity.token).toBe("T2");

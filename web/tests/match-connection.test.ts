@@ -55,6 +55,8 @@ async function header() {
   return { said: () => announcer.places.join(""), pass };
 }
 
+const unknown = () => new Response('{"code": "not_signed_in", "why": "the token is too old"}', { status: 401 });
+
 /** The page as it is loaded, with somebody whom it knows. */
 async function fresh(id = "guest-1", name = "Ann") {
   localStorage.setItem("neurohex.identity", JSON.stringify({ token: "T", person: { id, name } }));
@@ -111,13 +113,15 @@ it("lets a guest whom the server does not know come back by the same name", asyn
   await fresh();
   const { identity } = await import("../src/app/identity.svelte");
   const bodies: unknown[] = [];
-  vi.stubGlobal("fetch", (_path: string, init: RequestInit) => {
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
+    if (path === "/api/me") return Promise.resolve(unknown());
     bodies.push(init.body);
     return Promise.resolve(
       new Response('{"token": "T2", "person": {"id": "guest-2", "name": "Ann"}}', { status: 201 }),
     );
   });
   last().onclose?.({ code: 4001, reason: "the token is too old" });
+  await vi.advanceTimersByTimeAsync(0);
   expect(identity.person).toBeNull();
   await identity.ensure();
   expect(bodies).toEqual(['{"name":"Ann"}']);
@@ -126,6 +130,33 @@ it("lets a guest whom the server does not know come back by the same name", asyn
 it("tells the owner of an account that it is signed out", async () => {
   await fresh("account-1", "Cid");
   const { toasts } = await import("../src/app/toasts.svelte");
+  vi.stubGlobal("fetch", () => Promise.resolve(unknown()));
   last().onclose?.({ code: 4001, reason: "the token is too old" });
+  await vi.advanceTimersByTimeAsync(0);
   expect(toasts.list.map(({ words }) => words)).toEqual([shell.signed_out[0]("Cid")]);
+});
+
+it.each([
+  ["is known after all", () => Promise.resolve(new Response('{"id": "guest-1", "name": "Ann"}'))],
+  ["cannot be asked about", () => Promise.reject(new TypeError("offline"))],
+  ["nobody can judge now", () => Promise.resolve(new Response("bad gateway", { status: 502 }))],
+  ["a proxy refuses", () => Promise.resolve(new Response("who are you?", { status: 401 }))],
+])("keeps a token that the socket refuses and that %s", async (_, answer) => {
+  const asked: (string | null)[] = [];
+  const { status } = await fresh("account-1", "Cid");
+  expect(status.kind).toBe("connecting");
+  const { connection } = await import("../src/match/connection.svelte");
+  const { identity } = await import("../src/app/identity.svelte");
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
+    asked.push(path, new Headers(init.headers).get("authorization"));
+    return answer();
+  });
+  last().onclose?.({ code: 4001, reason: "refused by mistake" });
+  await vi.advanceTimersByTimeAsync(150);
+  expect(asked).toEqual(["/api/me", "Bearer T"]);
+  expect(identity.token).toBe("T");
+  expect(localStorage.getItem("neurohex.identity")).not.toBeNull();
+  expect(lines).toHaveLength(2);
+  greet();
+  expect(connection.status.kind).toBe("open");
 });

@@ -59,13 +59,21 @@ class Ear {
 let statuses: Status[];
 let wire: Wire;
 let ear: Ear;
+/** Answers whether the server knows a token. */
+let isKnown: (token: string) => Promise<boolean>;
 
 beforeEach(() => {
   vi.useFakeTimers();
   FakeLine.all = [];
   statuses = [];
   ear = new Ear();
-  wire = new Wire({ open: () => new FakeLine(), onstatus: (status) => statuses.push(status), random: () => 1 });
+  isKnown = () => Promise.resolve(false);
+  wire = new Wire({
+    open: () => new FakeLine(),
+    onstatus: (status) => statuses.push(status),
+    isKnown: (token) => isKnown(token),
+    random: () => 1,
+  });
 });
 afterEach(() => vi.useRealTimers());
 
@@ -415,6 +423,43 @@ describe("coming back", () => {
     wire.signIn(null);
     last().greet();
     expect(last().of("follow")).toMatchObject([{ since: 1 }]);
+  });
+
+  it.each([
+    ["the server knows after all", () => Promise.resolve(true)],
+    ["nobody can be asked about", () => Promise.reject(new Refused("offline", "", 0, 0))],
+    ["a busy server cannot judge", () => Promise.reject(new Refused("too_fast", "", 429, 1))],
+  ])("comes back with a token that %s, with growing pauses", async (_, answer) => {
+    isKnown = answer;
+    wire.signIn("good");
+    const line = following(1);
+    const asked = wire.ask({ type: "look", match: "m" });
+    line.end(4001, "refused by mistake");
+    await vi.advanceTimersByTimeAsync(100);
+    expect(FakeLine.all).toHaveLength(2);
+    last().end(4001, "refused by mistake");
+    await vi.advanceTimersByTimeAsync(190);
+    expect(FakeLine.all).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(FakeLine.all).toHaveLength(3);
+    last().greet();
+    expect(last().of("hello")).toMatchObject([{ token: "good" }]);
+    last().tell({ type: "looked", id: last().of("look")[0]?.id, match: "m" });
+    expect(await asked).toMatchObject({ type: "looked" });
+    expect(statuses.map(({ kind }) => kind)).not.toContain("signed_out");
+  });
+
+  it("keeps a new token when the old one turns out to be unknown", async () => {
+    let say: (known: boolean) => void = () => undefined;
+    isKnown = () => new Promise((done) => (say = done));
+    wire.signIn("old");
+    following(1).end(4001, "the token is too old");
+    wire.signIn("new");
+    say(false);
+    await vi.advanceTimersByTimeAsync(100);
+    last().greet();
+    expect(last().of("hello")).toMatchObject([{ token: "new" }]);
+    expect(wire.status.kind).toBe("open");
   });
 });
 

@@ -25,12 +25,15 @@ let token: string | null = null;
 
 let giveUp: () => void = () => useToken(null);
 
+/** Checks under way, by token: requests that are refused at the same time share one. */
+const checks = new Map<string, Promise<boolean>>();
+
 /** Set the token for all further requests; null for none. */
 export function useToken(given: string | null): void {
   token = given;
 }
 
-/** Set the handler for a token that the server does not know. It must drop the token (`useToken`). */
+/** Set the handler for a token that the server definitely does not know. It must drop the token (`useToken`). */
 export function onUnknownToken(call: () => void): void {
   giveUp = call;
 }
@@ -54,8 +57,31 @@ export async function getText(path: string): Promise<string> {
 }
 
 /**
- * Request with the current token. The server refuses every request with an unknown token, even public ones: then the
- * token is dropped and the request repeated without it.
+ * Ask the server whether it knows a token: false only if it says so itself. Throws `Refused` without a definite answer
+ * (no network, a busy or failing server): then keep the token.
+ */
+export function isKnown(token: string): Promise<boolean> {
+  let check = checks.get(token);
+  if (check === undefined) {
+    check = askIfKnown(token).finally(() => checks.delete(token));
+    checks.set(token, check);
+  }
+  return check;
+}
+
+async function askIfKnown(token: string): Promise<boolean> {
+  try {
+    await send(token, "GET", "/api/me");
+    return true;
+  } catch (error) {
+    if (error instanceof Refused && error.status === 401 && error.code === "not_signed_in") return false;
+    throw error;
+  }
+}
+
+/**
+ * Request with the current token. The server refuses every request with an unknown token, even public ones. One such
+ * refusal is not believed: the token is dropped, and the request repeated without it, only after `isKnown` confirms it.
  */
 async function ask(
   method: string,
@@ -69,6 +95,7 @@ async function ask(
     return await send(sent, method, path, body, signal, patience);
   } catch (error) {
     if (sent === null || !(error instanceof Refused && error.code === "not_signed_in")) throw error;
+    if (await isKnown(sent)) return send(sent, method, path, body, signal, patience);
     if (token === sent) giveUp(); // other requests may have used it at the same time
     return send(null, method, path, body, signal, patience);
   }

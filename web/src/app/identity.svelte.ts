@@ -62,7 +62,7 @@ class Identity {
     return this.#about;
   }
 
-  /** Ask the server what it offers. Drops a stored token that it does not know. */
+  /** Ask the server what it offers. Drops a stored token that it definitely does not know. */
   check(): Promise<void> {
     this.#checked ??= this.#check().catch((error: unknown) => {
       this.#checked = null; // ask again next time
@@ -115,8 +115,8 @@ class Identity {
   }
 
   /**
-   * Sign out because the server does not know the token: it expired, or the database changed. The next guest keeps the
-   * name; an account owner is told.
+   * Sign out because the server definitely does not know the token: it expired, or the database changed. The next guest
+   * keeps the name; an account owner is told.
    */
   forget(): void {
     const { person, guest } = this;

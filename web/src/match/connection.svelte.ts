@@ -1,5 +1,6 @@
 /** The socket of this tab, opened when a match is looked at, and how it stands. */
 
+import { isKnown } from "../api/http";
 import { identity } from "../app/identity.svelte";
 import { Wire, type Line, type Status } from "./wire";
 
@@ -34,7 +35,7 @@ class Connection {
   }
 
   #make(): Wire {
-    const wire = new Wire({ open, onstatus: (status) => this.#changed(status) });
+    const wire = new Wire({ open, isKnown, onstatus: (status) => this.#changed(status) });
     wire.signIn(identity.token);
     addEventListener("online", () => wire.reopen());
     addEventListener("offline", () => wire.cut());

@@ -18,7 +18,7 @@ export interface Line {
   onclose: ((end: { code: number; reason: string }) => void) | null;
 }
 
-/** How the connection stands. `idle`: nobody needs one. `signed_out`: the server does not take the token. */
+/** How the connection stands. `idle`: nobody needs one. `signed_out`: the server does not know the token, for certain. */
 export type Status =
   | { kind: "idle" }
   | { kind: "open" }
@@ -30,6 +30,8 @@ export type Status =
 export interface Surroundings {
   open: () => Line;
   onstatus: (status: Status) => void;
+  /** Whether the server knows a token. Rejects without a definite answer. */
+  isKnown: (token: string) => Promise<boolean>;
   /** Between 0 and 1. */
   random?: () => number;
 }
@@ -189,10 +191,11 @@ export class Wire {
   private ended(code: number, reason: string): void {
     this.drop();
     if (code === Close.NOT_SIGNED_IN) {
-      const why = new Refused("not_signed_in", reason, 401, 0);
-      this.errands.fail(why);
-      this.tell({ kind: "signed_out", why: reason });
-      return;
+      if (this.token === null) {
+        this.signedOut(reason);
+        return;
+      }
+      void this.doubt(this.token, reason); // until that is answered, it is a break like any other
     }
     if (!this.errands.any) {
       this.tell({ kind: "idle" });
@@ -207,6 +210,19 @@ export class Wire {
       this.again = null;
       this.open();
     }, pause);
+  }
+
+  /** The server refused the token: ask it once more, and believe only a definite answer. */
+  private async doubt(token: string, reason: string): Promise<void> {
+    const known = await this.given.isKnown(token).catch(() => true);
+    if (!known && this.token === token) this.signedOut(reason);
+  }
+
+  private signedOut(reason: string): void {
+    this.drop();
+    this.lost = null;
+    this.errands.fail(new Refused("not_signed_in", reason, 401, 0));
+    this.tell({ kind: "signed_out", why: reason });
   }
 
   /** The line is good: say all that was left open. */
