@@ -107,7 +107,7 @@ from neurohex.rules.layout import (
     U_SPENT,
     U_WOUNDS,
 )
-from neurohex.rules.medics import recall, treat
+from neurohex.rules.medics import has_medics, recall, treat
 from neurohex.rules.reasons import gifts_now, timings
 from neurohex.rules.refs import hex_name, phase_of, ref, weapon_of
 from neurohex.rules.state import State
@@ -115,7 +115,7 @@ from neurohex.rules.strikes import (
     add_hit,
     bonuses,
     clear_hits,
-    set_values,
+    set_all_values,
     spares_hq,
     strike,
 )
@@ -132,7 +132,6 @@ _CAUSES: Final[dict[int, tuple[Cause, tuple[str, ...]]]] = {
 
 def begin_battle(st: State, cause: i64, starter: i64) -> None:
     """Begin a Battle; `run_battle` then fights it."""
-    ws = st.ws
     b = st.b
     b[BATTLE] = u8(cause)
     b[STARTER] = u8(starter)
@@ -148,15 +147,7 @@ def begin_battle(st: State, cause: i64, starter: i64) -> None:
             b[at + U_CONVERT] = 0
             b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) & ~FL_CONVERTED & 255)
         h += 1
-    bonuses(st)
-    top: i64 = 0
-    i: i64 = 0
-    while i < ws.n_units:
-        v = set_values(st, ws.units[i])
-        if v > top:
-            top = v
-        i += 1
-    b[PHASE] = u8(top + 1)
+    b[PHASE] = u8(set_all_values(st) + 1)
     log = st.log
     if log is not None:
         log.add(BATTLE_BEGAN, starter, cause)
@@ -170,26 +161,29 @@ def begin_battle(st: State, cause: i64, starter: i64) -> None:
 def run_battle(st: State) -> bool:
     """Fight on until a choice is needed (False, with the stage set) or the Battle has ended (True)."""
     b = st.b
+    ready = False  # whether bonuses and values are those of the board: they change only when a unit has left
     while b[PHASE] != 0:
+        if not ready:
+            set_all_values(st)
+            ready = True
         if b[STEP] == 0:
             if _begin_phase(st):
                 b[STEP] = 1
             else:
                 b[PHASE] -= 1
                 continue
-        else:
-            bonuses(st)
         if b[STEP] == 1:
             if _ask(st):
                 _keep(st)
                 return False
             b[STEP] = 2
         _all_hits(st)
-        recall(st)
-        if not treat(st):
-            _keep(st)
-            return False
-        _end_phase(st)
+        if has_medics(st):
+            recall(st)
+            if not treat(st):
+                _keep(st)
+                return False
+        ready = not _end_phase(st)
         b[STEP] = 0
         if b[PHASE] != 0:
             b[PHASE] -= 1
@@ -213,7 +207,6 @@ def _begin_phase(st: State) -> bool:
     ws = st.ws
     b = st.b
     log = st.log
-    bonuses(st)
     phase: i64 = i64(b[PHASE]) - 1
     some = False
     held = False
@@ -225,7 +218,6 @@ def _begin_phase(st: State) -> bool:
         b[at + U_ACT] = 0
         b[at + U_CONVERT] = 0
         if T_VALUES[i64(b[at]) - 1] > 0:
-            set_values(st, h)
             spent = i64(b[at + U_SPENT])
             acts: i64 = 0
             k: i64 = 0
@@ -540,13 +532,14 @@ def _light(st: State, i: i64) -> None:
 
 
 # --- the end of a phase (R6.5) --------------------------------------------------------------------
-def _end_phase(st: State) -> None:
+def _end_phase(st: State) -> bool:
+    """Wounds count, and what they destroy leaves (R6.5); whether any unit left."""
     b = st.b
     log = st.log
     phase: i64 = i64(b[PHASE]) - 1
     _tell_hits(st)
     told = len(log.facts) if log is not None else 0
-    apply_hits(st, phase)
+    left = apply_hits(st, phase)
     b[TOLD] = 0
     if log is not None:
         log.add(PHASE_ENDED, phase)
@@ -555,6 +548,7 @@ def _end_phase(st: State) -> None:
     resolve(st)
     if st.game.score and not st.game.living:
         score_reached(st)  # looked at after each phase (R1.8); it ends the Battle too
+    return left
 
 
 def _tell_hits(st: State) -> None:
@@ -572,12 +566,13 @@ def _tell_hits(st: State) -> None:
     tell_hits(st, log)
 
 
-def apply_hits(st: State, phase: i64) -> None:
-    """Count the wounds of the hits that stand, and remove what they destroy; spent Medics too."""
+def apply_hits(st: State, phase: i64) -> bool:
+    """Count the wounds of the hits that stand, and remove what they destroy; spent Medics too. Whether a unit left."""
     ws = st.ws
     b = st.b
     game = st.game
     log = st.log
+    left = False
     n = ws.n_units
     i: i64 = 0
     while i < n:
@@ -621,12 +616,14 @@ def apply_hits(st: State, phase: i64) -> None:
                         rulings = ("R6.5",) if phase >= 0 else ("R6.5", weapon_of(st)[1])
                         log.tell(Wounded(ref(st, h), total, rulings=rulings, phase=phase_of(st)))
         if gone:
+            left = True
             b[CHANGED] = 1
             heir = _heir(st, h, phase)
             if log is not None:
                 tell_destroyed(st, log, h, ws.pain[h], spent, heir)
             st.bury(h, heir)
         i += 1
+    return left
 
 
 def _wound_hq(st: State, h: i64, player: i64, wounds: i64) -> bool:

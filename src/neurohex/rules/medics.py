@@ -21,6 +21,7 @@ from neurohex.rules.layout import (
     AC_EXPLODES,
     AC_SET_OFF,
     ACTOR,
+    FL_DISABLED,
     HEADER,
     HEX_SIZE,
     HEXES,
@@ -31,6 +32,7 @@ from neurohex.rules.layout import (
     TURN,
     U_ACT,
     U_CTRL,
+    U_FLAGS,
     U_HEALS,
     U_HEALS2,
     U_OWNER,
@@ -44,7 +46,7 @@ from neurohex.rules.state import State
 from neurohex.rules.workspace import Workspace
 
 EVERYWHERE: Final = (1 << HEXES) - 1
-TRIED: Final = 2000
+TRIED: Final = 200
 """So many states are looked at to find out whether a choice matters; beyond that it is asked."""
 
 
@@ -87,6 +89,16 @@ def list_options(st: State) -> None:
     work_for(st)
     _survey(st)
     _gather(st, EVERYWHERE)
+
+
+def has_medics(st: State) -> bool:
+    """Whether any unit is a Medic that is not netted. The units must be listed."""
+    ws = st.ws
+    for i in range(ws.n_units):
+        at: i64 = HEADER + ws.units[i] * HEX_SIZE
+        if M_MEDIC[i64(st.b[at]) - 1] != 0 and i64(st.b[at + U_FLAGS]) & FL_DISABLED == 0:
+            return True
+    return False
 
 
 def _is_spent(st: State, h: i64) -> bool:
@@ -136,17 +148,16 @@ def _survey(st: State) -> bool:
         i += 1
     if not medics:
         return False
+    _note_helpers(ws)
     found = False
-    i = 0
-    while i < n:
+    for i in range(n):
         u = ws.units[i]
         ws.may_spend[u] = 0
         ws.may_help[u] = 0
-        if ws.hits_due[u] > 0 and not _is_spent(st, u):
+        if ws.hits_due[u] > 0 and ws.helpers[u] != 0 and not _is_spent(st, u):
             _chain(ws, u)
             if ws.may_spend[u] != 0:
                 found = True
-        i += 1
     return found
 
 
@@ -166,66 +177,60 @@ def _friends_linked(st: State, m: i64) -> i64:
     return mask
 
 
-def _stand_ins(ws: Workspace, m: i64) -> i64:
-    """Usable Medics linked to the Medic on `m`."""
-    mask: i64 = 0
-    i: i64 = 0
-    while i < ws.n_units:
-        v = ws.units[i]
-        if v != m and ws.usable[v] != 0 and ws.medic_links[v] >> m & 1:
-            mask |= BIT[v]
-        i += 1
-    return mask
-
-
-def _closure(ws: Workspace, start: i64) -> i64:
-    """Everything that can come to stand in, from the Medics in `start` on."""
-    reach = start
+def _note_helpers(ws: Workspace) -> None:
+    """Fill `helpers`, the usable Medics linked to each unit, and for those Medics `chain`: themselves and all that can
+    come to stand in for them (R7.3)."""
+    n = ws.n_units
+    for i in range(n):
+        ws.helpers[ws.units[i]] = 0
+    for i in range(n):
+        m = ws.units[i]
+        if ws.usable[m] != 0:
+            ws.chain[m] = BIT[m]
+            for j in range(n):
+                u = ws.units[j]
+                if u != m and ws.medic_links[m] >> u & 1:
+                    ws.helpers[u] |= BIT[m]
     grown = True
     while grown:
         grown = False
-        i: i64 = 0
-        while i < ws.n_units:
-            v = ws.units[i]
-            if reach >> v & 1:
-                more = reach | _stand_ins(ws, v)
-                if more != reach:
-                    reach = more
+        for i in range(n):
+            m = ws.units[i]
+            if ws.usable[m] != 0:
+                chain = ws.chain[m] | _chains_of(ws, ws.helpers[m])
+                if chain != ws.chain[m]:
+                    ws.chain[m] = chain
                     grown = True
-            i += 1
-    return reach
+
+
+def _chains_of(ws: Workspace, medics: i64) -> i64:
+    """The Medics in a mask and all that can come to stand in for them."""
+    found: i64 = 0
+    if medics:
+        for i in range(ws.n_units):
+            m = ws.units[i]
+            if medics >> m & 1:
+                found |= ws.chain[m]
+    return found
 
 
 def _chain(ws: Workspace, u: i64) -> None:
-    """Which Medics may be spent for the patient on `u` (R7.3)."""
-    serving: i64 = 0
-    i: i64 = 0
-    while i < ws.n_units:
-        m = ws.units[i]
-        if m != u and ws.usable[m] != 0 and ws.medic_links[m] >> u & 1:
-            serving |= BIT[m]
-        i += 1
-    if serving == 0:
-        return
-    # The patient itself, where it is a Medic, does not stand in for those who save it.
-    reach = _closure(ws, serving) & ~BIT[u]
+    """Which Medics may be spent for the patient on `u` (R7.3). One is kept if another stands in for it from outside any
+    ring that it is part of. The patient itself, where it is a Medic, does not stand in for those who save it."""
+    reach = _chains_of(ws, ws.helpers[u]) & ~BIT[u]
     ws.may_help[u] = reach
-    i = 0
-    while i < ws.n_units:
+    for i in range(ws.n_units):
         m = ws.units[i]
         if reach >> m & 1:
-            # Kept, if someone stands in for it from outside any ring it is part of.
-            outside = False
-            ins = _stand_ins(ws, m) & ~BIT[u]
-            j: i64 = 0
-            while j < ws.n_units:
-                v = ws.units[j]
-                if ins >> v & 1 and _closure(ws, BIT[v]) >> m & 1 == 0:
-                    outside = True
-                j += 1
-            if not outside:
+            kept = False
+            stand_ins = ws.helpers[m] & ~BIT[u]
+            if stand_ins:
+                for j in range(ws.n_units):
+                    v = ws.units[j]
+                    if stand_ins >> v & 1 and ws.chain[v] >> m & 1 == 0:
+                        kept = True
+            if not kept:
                 ws.may_spend[u] |= BIT[m]
-        i += 1
 
 
 def hit_classes(st: State, u: i64) -> i64:
@@ -307,9 +312,9 @@ def _matters(st: State) -> bool:
     log = st.log
     st.log = None
     seen: dict[int, set[int]] = {}
-    ends = _ends_after(st, circle, 0, options[0], seen)
-    matters = False
-    for option in options[1:]:
+    matters = _differ_at_once(st, circle, options)
+    ends: set[int] = set() if matters else _ends_after(st, circle, 0, options[0], seen)
+    for option in options[1:] if not matters else []:
         if _ends_after(st, circle, 0, option, seen) != ends or len(seen) > TRIED:
             matters = True
             break
@@ -320,6 +325,55 @@ def _matters(st: State) -> bool:
     ws.n_options = count
     ws.chooser = who
     return matters
+
+
+def _differ_at_once(st: State, circle: i64, options: list[int]) -> bool:
+    """Whether the first two options differ for certain: always taking the first choice after one of them leaves the
+    other's Medic alive, or its hit standing. Finds most of the choices that matter, without trying all ways."""
+    first, second = _done_by(st, options[0]), _done_by(st, options[1])
+    return _first_end(st, circle, options[1]) & first != first or (
+        _first_end(st, circle, options[0]) & second != second
+    )
+
+
+def _done_by(st: State, option: int) -> int:
+    """What an option does, as a mask: the Medic spent and the hit cancelled."""
+    spend(st, i64(option))
+    return _take_back(st, option)
+
+
+def _take_back(st: State, option: int) -> int:
+    """Undo an option; what it had done."""
+    b = st.b
+    medic: i64 = (i64(option) - MEDIC) // CLASSES % HEXES
+    at: i64 = HEADER + medic * HEX_SIZE
+    hit: i64 = i64(b[at + U_HEALS]) + i64(b[at + U_HEALS2]) * 256 - 1
+    done = 1 << int(medic)
+    if st.ws.hit_medic[hit] != 0:
+        done |= 1 << (HEXES + int(hit))
+    b[at + U_HEALS] = 0
+    b[at + U_HEALS2] = 0
+    st.ws.hit_medic[hit] = 0
+    return done
+
+
+def _first_end(st: State, circle: i64, option: int) -> int:
+    """The end after an option if the first choice is always taken from there on."""
+    ws = st.ws
+    taken = [option]
+    spend(st, i64(option))
+    while True:
+        ws.n_options = 0
+        if _survey(st):
+            _gather(st, circle)
+        if ws.n_options == 0:
+            break
+        taken.append(int(ws.options[0]))
+        spend(st, ws.options[0])
+    end = 0
+    for one in reversed(taken):
+        end |= _take_back(st, one)
+    return end
 
 
 def _ends(st: State, circle: i64, done: int, seen: dict[int, set[int]]) -> set[int]:
@@ -342,19 +396,10 @@ def _ends(st: State, circle: i64, done: int, seen: dict[int, set[int]]) -> set[i
 
 def _ends_after(st: State, circle: i64, done: int, option: int, seen: dict[int, set[int]]) -> set[int]:
     """All ends after one option, which is taken back again."""
-    ws = st.ws
-    b = st.b
+    does = _done_by(st, option)
     spend(st, i64(option))
-    medic: i64 = (i64(option) - MEDIC) // CLASSES % HEXES
-    at: i64 = HEADER + medic * HEX_SIZE
-    hit: i64 = i64(b[at + U_HEALS]) + i64(b[at + U_HEALS2]) * 256 - 1
-    further = done | 1 << int(medic)
-    if ws.hit_medic[hit] != 0:
-        further |= 1 << (HEXES + int(hit))
-    ends = _ends(st, circle, further, seen)
-    b[at + U_HEALS] = 0
-    b[at + U_HEALS2] = 0
-    ws.hit_medic[hit] = 0
+    ends = _ends(st, circle, done | does, seen)
+    _take_back(st, option)
     return ends
 
 

@@ -8,7 +8,7 @@ R3.5 and R3.6 for bonuses, R6.2 to R6.4 for hits, R11.1 and R11.2 for redirector
 
 from typing import Final
 
-from neurohex.compat import i64, vec
+from neurohex.compat import i64
 from neurohex.events.base import AttackKind
 from neurohex.events.battle import Stopped
 from neurohex.rules.bits import BIT
@@ -49,8 +49,16 @@ from neurohex.rules.workspace import HITS_MAX, Workspace
 # The list of hits.
 
 # Paths of a shot through redirectors: a node is a shot leaving a hex in a direction.
-N_FROM: Final = vec[i64]([0] * 256)  # the node from which it is first reached
-VIA: Final = vec[i64]([0] * 256)  # the redirectors on the path that is being followed
+
+CIRCLE: Final = 1
+"""In `path_loop`: the shot comes back to where it was, and goes on as it did."""
+ENDLESS_LOOP: Final = 2
+"""In `path_loop`: it comes back through a redirector that splits it, or follows from such a loop (R11.2)."""
+FEW_PATHS: Final = 256
+"""So many paths of a shot are walked one by one; of more, each of their parts as often as paths lead through it."""
+ENOUGH_HITS: Final = 128
+"""Hits on one unit in a phase beyond which more change nothing: all Medics together and any HQ fall to fewer."""
+MANY_WAYS: Final = 1 << 40
 
 
 def bonuses(st: State) -> None:
@@ -157,6 +165,18 @@ def set_values(st: State, h: i64) -> i64:
     return top
 
 
+def set_all_values(st: State) -> i64:
+    """Work out all bonuses (R3.5) and when each unit acts; the highest value on the board, 0 where nobody acts."""
+    ws = st.ws
+    bonuses(st)
+    top: i64 = 0
+    for i in range(ws.n_units):
+        v = set_values(st, ws.units[i])
+        if v > top:
+            top = v
+    return top
+
+
 # --- the list of hits -----------------------------------------------------------------------------
 def clear_hits(ws: Workspace) -> None:
     """Begin a new list."""
@@ -206,6 +226,8 @@ def strike(st: State, h: i64, d: i64, convert: i64) -> None:
     b = st.b
     at: i64 = HEADER + h * HEX_SIZE
     tr: i64 = (i64(b[at]) - 1) * 6 + i64(b[at + U_ROT])
+    if E_MELEE[tr * 6 + d] + E_RANGED[tr * 6 + d] == 0 and R_GAUSS[tr] >> d & 1 == 0:
+        return
     melee = strength(st, h, d, MELEE, convert)
     shot = strength(st, h, d, RANGED, convert)
     if melee > 0:
@@ -319,11 +341,11 @@ def _path(ws: Workspace, node: i64, depth: i64) -> tuple[int, ...]:
     """Hexes of the redirectors on the way to a node: those in VIA, or where that is not known (`depth` -1), on the
     first way that was found."""
     if depth >= 0:
-        return tuple([int(VIA[i64(k)]) for k in range(int(depth))])
+        return tuple([int(ws.via[i64(k)]) for k in range(int(depth))])
     found: list[int] = []
     while node != 0:
         found.insert(0, int(ws.path_hex[node]))
-        node = N_FROM[node]
+        node = ws.path_from[node]
     return tuple(found)
 
 
@@ -336,16 +358,61 @@ def _redirected(st: State, h: i64, d: i64, power: i64, kind: i64) -> None:
     doomed: i64 = 0
     i: i64 = 0
     while i < n:
-        if ws.path_loop[i] == 2:
-            doomed |= _walk(st, h, d, i, power, kind, 2, doomed, -1)
+        if ws.path_loop[i] == ENDLESS_LOOP:
+            doomed |= _walk(st, h, d, i, power, kind, ENDLESS_LOOP, doomed, -1)
         i += 1
     struck: i64 = 0
     i = 0
     while i < n:
-        if ws.path_loop[i] == 1:
-            struck |= _walk(st, h, d, i, power, kind, 1, struck, -1)
+        if ws.path_loop[i] == CIRCLE:
+            struck |= _walk(st, h, d, i, power, kind, CIRCLE, struck, -1)
         i += 1
-    _follow(st, h, d, 0, power, kind, 0)
+    if _count_paths(st, n) <= FEW_PATHS:
+        _follow(st, h, d, 0, power, kind, 0)
+        return
+    for i in range(n):
+        for _ in range(min(ws.path_ways[i], ENOUGH_HITS)):
+            _walk(st, h, d, i, power, kind, 0, 0, -1)
+
+
+def _count_paths(st: State, n: i64) -> i64:
+    """Fill `path_ways`: in how many ways a shot comes to each path without entering a loop; how many ways in all."""
+    ws = st.ws
+    for i in range(n):
+        ws.path_ways[i] = 0
+        ws.path_number[i] = 0
+    ws.n_stacked = 0
+    if ws.path_loop[0] == 0:
+        _order_paths(st, 0)
+        ws.path_ways[0] = 1
+    total: i64 = 0
+    while ws.n_stacked > 0:  # each after all that lead to it
+        ws.n_stacked -= 1
+        i = ws.path_stack[ws.n_stacked]
+        total += ws.path_ways[i]
+        to = ws.path_to[i]
+        outs = _outs(st, to) if to >= 0 else i64(0)
+        for o in range(i64(6)):
+            if outs >> o & 1 and ws.path_loop[ws.path_at[to * 6 + o]] == 0:
+                m = ws.path_at[to * 6 + o]
+                ways = ws.path_ways[m] + ws.path_ways[i]
+                ws.path_ways[m] = ways if ways < MANY_WAYS else i64(MANY_WAYS)
+    return total
+
+
+def _order_paths(st: State, node: i64) -> None:
+    """Put a path and all that follow from it on the stack, each above those that follow from it."""
+    ws = st.ws
+    ws.path_number[node] = 1
+    to = ws.path_to[node]
+    outs = _outs(st, to) if to >= 0 else i64(0)
+    for o in range(i64(6)):
+        if outs >> o & 1:
+            m = ws.path_at[to * 6 + o]
+            if ws.path_number[m] == 0 and ws.path_loop[m] == 0:
+                _order_paths(st, m)
+    ws.path_stack[ws.n_stacked] = node
+    ws.n_stacked += 1
 
 
 def _follow(st: State, h: i64, d: i64, node: i64, power: i64, kind: i64, depth: i64) -> None:
@@ -357,13 +424,24 @@ def _follow(st: State, h: i64, d: i64, node: i64, power: i64, kind: i64, depth: 
     to = ws.path_to[node]
     if to < 0:
         return
-    VIA[depth] = to
+    ws.via[depth] = to
     outs = _outs(st, to)
     o: i64 = 0
     while o < 6:
         if outs >> o & 1:
             _follow(st, h, d, ws.path_at[to * 6 + o], power, kind, depth + 1)
         o += 1
+
+
+def _is_hit_enough(ws: Workspace, v: i64) -> bool:
+    """Whether more hits on the unit on `v` would change nothing. Looked at only where redirectors make very many."""
+    if ws.n_hits < HITS_MAX // 4:
+        return False
+    count: i64 = 0
+    for i in range(ws.n_hits):
+        if ws.hit_to[i] == v:
+            count += 1
+    return count >= ENOUGH_HITS
 
 
 def _outs(st: State, h: i64) -> i64:
@@ -403,7 +481,7 @@ def _map_paths(st: State, h: i64, d: i64, kind: i64) -> i64:
                             ws.path_at[v * 6 + o] = n
                             ws.path_hex[n] = v
                             ws.path_dir[n] = o
-                            N_FROM[n] = i
+                            ws.path_from[n] = i
                             n += 1
                         o += 1
                     break
@@ -413,57 +491,80 @@ def _map_paths(st: State, h: i64, d: i64, kind: i64) -> i64:
     return n
 
 
-def _spread(st: State, node: i64, seen: vec[i64]) -> None:
-    """Mark every node that can be reached from `node`, itself only where it comes back to itself."""
+def _mark_loops(st: State, n: i64) -> None:
+    """Fill `path_loop`: which paths are in a circle, and which in an endless loop or on from one (R11.2)."""
     ws = st.ws
+    for i in range(n):
+        ws.path_number[i] = 0
+    ws.n_stacked = 0
+    ws.n_numbered = 0
+    for i in range(n):
+        if ws.path_number[i] == 0:
+            _find_circle(st, i)
+    for i in range(n):
+        if ws.path_loop[i] == ENDLESS_LOOP:
+            _spread_endless(st, i)
+
+
+def _find_circle(st: State, node: i64) -> None:
+    """Visit a path and all that follow from it. Those that lead back to each other are a circle (Tarjan)."""
+    ws = st.ws
+    ws.n_numbered += 1
+    number = ws.n_numbered
+    ws.path_number[node] = number
+    lowest_number = number
+    ws.path_stack[ws.n_stacked] = node
+    ws.n_stacked += 1
+    circle = False
     to = ws.path_to[node]
-    if to < 0:
-        return
-    outs = _outs(st, to)
-    o: i64 = 0
-    while o < 6:
+    outs = _outs(st, to) if to >= 0 else i64(0)
+    for o in range(i64(6)):
         if outs >> o & 1:
             m = ws.path_at[to * 6 + o]
-            if seen[m] == 0:
-                seen[m] = 1
-                _spread(st, m, seen)
-        o += 1
+            if m == node:
+                circle = True
+            elif ws.path_number[m] == 0:
+                _find_circle(st, m)
+                if ws.path_low[m] < lowest_number:
+                    lowest_number = ws.path_low[m]
+            elif 0 < ws.path_number[m] < lowest_number:  # still on the stack
+                lowest_number = ws.path_number[m]
+    ws.path_low[node] = lowest_number
+    if lowest_number == number:
+        _close_circle(st, node, circle)
 
 
-def _mark_loops(st: State, n: i64) -> None:
+def _close_circle(st: State, first: i64, circle: bool) -> None:
+    """Take the paths from `first` on off the stack: they are a circle if there are several, or `circle` is True."""
     ws = st.ws
-    i: i64 = 0
-    while i < n:
-        j: i64 = 0
-        while j < n:
-            ws.seen[j] = 0
-            j += 1
-        _spread(st, i, ws.seen)
-        if ws.seen[i] != 0:
-            # i comes back to itself. Is there a splitting redirector on the way round?
-            endless = False
-            j = 0
-            while j < n:
-                if ws.seen[j] != 0 and not endless:
-                    k: i64 = 0
-                    while k < n:
-                        ws.seen_again[k] = 0
-                        k += 1
-                    _spread(st, j, ws.seen_again)
-                    outs = _outs(st, ws.path_to[j]) if ws.path_to[j] >= 0 else i64(0)
-                    if (ws.seen_again[i] != 0 or j == i) and outs & (outs - 1) != 0:
-                        endless = True
-                j += 1
-            if endless:
-                ws.path_loop[i] = 2
-                j = 0
-                while j < n:
-                    if ws.seen[j] != 0:
-                        ws.path_loop[j] = 2
-                    j += 1
-            elif ws.path_loop[i] == 0:
-                ws.path_loop[i] = 1
-        i += 1
+    start = ws.n_stacked - 1
+    while ws.path_stack[start] != first:
+        start -= 1
+        circle = True
+    endless = False
+    for i in range(start, ws.n_stacked):
+        to = ws.path_to[ws.path_stack[i]]
+        outs = _outs(st, to) if to >= 0 else i64(0)
+        if outs & (outs - 1):  # a splitting redirector on the way round
+            endless = True
+    for i in range(start, ws.n_stacked):
+        ws.path_number[ws.path_stack[i]] = -1  # done
+        if circle:
+            ws.path_loop[ws.path_stack[i]] = ENDLESS_LOOP if endless else CIRCLE
+    ws.n_stacked = start
+
+
+def _spread_endless(st: State, node: i64) -> None:
+    """Mark every path that follows from an endless one."""
+    ws = st.ws
+    to = ws.path_to[node]
+    outs = _outs(st, to) if to >= 0 else i64(0)
+    for o in range(i64(6)):
+        if outs >> o & 1:
+            m = ws.path_at[to * 6 + o]
+            if ws.path_loop[m] != ENDLESS_LOOP:
+                ws.path_loop[m] = ENDLESS_LOOP
+                _spread_endless(st, m)
 
 
 def _walk(st: State, h: i64, d: i64, node: i64, power: i64, kind: i64, loop: i64, spare: i64, depth: i64) -> i64:
@@ -477,13 +578,13 @@ def _walk(st: State, h: i64, d: i64, node: i64, power: i64, kind: i64, loop: i64
     while v >= 0 and v != ws.path_to[node]:
         if b[HEADER + v * HEX_SIZE] != 0 and _in_the_way(st, h, v):
             if (spare | (struck if loop else i64(0))) >> v & 1 == 0:
-                if loop == 2:
+                if loop == ENDLESS_LOOP:
                     if power > _armour(st, v, flight) and not (_is_hq(st, h) and _is_hq(st, v)):
                         add_hit(ws, h, d, v, kind, ENDLESS, flight)
                         if log is not None:
                             log.paths[int(ws.n_hits) - 1] = (_path(ws, node, depth), True)
                         struck |= BIT[v]
-                else:
+                elif not _is_hit_enough(ws, v):
                     before = ws.n_hits
                     _shot_hits(st, h, d, v, power, kind, flight, node, depth)
                     if ws.n_hits > before:

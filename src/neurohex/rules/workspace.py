@@ -13,7 +13,7 @@ from neurohex.compat import i64, vec
 BY_HEX: Final = 40
 LINKS_MAX: Final = 37 * 12
 """Takeover links on a board full of tiles with six long ones."""
-HITS_MAX: Final = 4096
+HITS_MAX: Final = 8192
 PATHS_MAX: Final = 256
 MAX_LEGAL: Final = 8192
 """More actions than any state offers: the size of a buffer for `legal`."""
@@ -81,13 +81,21 @@ class Workspace:
         self.path_to: vec[i64] = vec[i64]([0] * PATHS_MAX)  # the redirector it comes to, or -1
         self.path_loop: vec[i64] = vec[i64]([0] * PATHS_MAX)  # 0 no, 1 in a circle, 2 endless
         self.path_at: vec[i64] = vec[i64]([0] * PATHS_MAX)  # by hex * 6 + direction: path, or -1
-        self.seen: vec[i64] = vec[i64]([0] * PATHS_MAX)
-        self.seen_again: vec[i64] = vec[i64]([0] * PATHS_MAX)
+        self.path_from: vec[i64] = vec[i64]([0] * PATHS_MAX)  # the path that it first came from
+        self.path_ways: vec[i64] = vec[i64]([0] * PATHS_MAX)  # in how many ways a shot comes to it
+        self.path_number: vec[i64] = vec[i64]([0] * PATHS_MAX)  # when it was visited
+        self.path_low: vec[i64] = vec[i64]([0] * PATHS_MAX)  # the first of those visited that it leads back to
+        self.path_stack: vec[i64] = vec[i64]([0] * PATHS_MAX)
+        self.n_stacked: i64 = 0
+        self.n_numbered: i64 = 0
+        self.via: vec[i64] = vec[i64]([0] * PATHS_MAX)  # redirectors on the way that is walked now
         # --- Medics (R7.1-R7.4), by hex ---
         self.wounds_due: vec[i64] = vec[i64]([0] * BY_HEX)  # wounds of hits that stand
         self.hits_due: vec[i64] = vec[i64]([0] * BY_HEX)  # how many hits stand
         self.usable: vec[i64] = vec[i64]([0] * BY_HEX)  # 1 for a Medic that can be spent
         self.medic_links: vec[i64] = vec[i64]([0] * BY_HEX)  # mask of the friends that a Medic's links reach
+        self.helpers: vec[i64] = vec[i64]([0] * BY_HEX)  # mask of the usable Medics linked to a unit
+        self.chain: vec[i64] = vec[i64]([0] * BY_HEX)  # by usable Medic: itself and all that can stand in for it
         self.may_spend: vec[i64] = vec[i64]([0] * BY_HEX)  # by patient: mask of the Medics that may be the one spent
         self.may_help: vec[i64] = vec[i64]([0] * BY_HEX)  # by patient: mask of those that serve it or stand in
         self.n_options: i64 = 0
