@@ -16,7 +16,7 @@ FORMS := $(wildcard src/neurohex/view/*.py src/neurohex/match/messages.py src/ne
 PAGE := src/neurohex/server/page/index.html
 NPM := $(BIN)/python tools/npm.py
 
-.PHONY: help play test test-fast build page dist docs lock check-source check-page bench torture bot-games load format clean
+.PHONY: help play test test-fast build page dist sdist docs lock check-source check-page bench torture bot-games load format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -65,6 +65,11 @@ check-page: $(VENV)/modules $(VENV)/forms $(VENV)/fixtures
 	@$(NPM) run --silent test
 
 # The sdist holds the built page, so that wheels are built from it without Node. The wheel is built from the sdist.
+sdist: page $(VENV)/dev
+	@rm -rf dist
+	@$(BIN)/python -m build --no-isolation --sdist --outdir dist . > $(VENV)/dist.log 2>&1 || { tail -40 $(VENV)/dist.log; exit 1; }
+	@ls dist
+
 dist: page $(VENV)/dev
 	@rm -rf dist build/lib* build/bdist*
 	@$(BIN)/python -m build --no-isolation --outdir dist . > $(VENV)/dist.log 2>&1 || { tail -40 $(VENV)/dist.log; exit 1; }
