@@ -97,25 +97,10 @@ def test_the_engine_needs_only_the_standard_library_and_the_runtime_of_mypyc() -
     assert not wrong, wrong
 
 
-# What still reads the bytes of a state itself.
-OLD_READERS = {
-    "cli/replay.py",
-    "explain/battle.py",
-    "explain/line.py",
-    "explain/reasons.py",
-    "explain/scene.py",
-    "explain/turns.py",
-    "explain/unit.py",
-    "view/battles.py",
-    "view/happenings.py",
-    "view/stories.py",
-}
-
-
 def test_only_the_model_reads_the_bytes_of_a_state() -> None:
     readers = {
         path.relative_to(SOURCE).as_posix()
         for path in SOURCE.rglob("*.py")
         if part_of(path) not in ("rules", "bots", "model") and "neurohex.rules.layout" in imported(path)
     }
-    assert readers <= OLD_READERS
+    assert not readers

@@ -25,6 +25,7 @@ from neurohex.cli.play import USUAL_BOT
 from neurohex.cli.play_screen import player_block
 from neurohex.cli.play_words import ENGLISH, HELP
 from neurohex.cli.terminal import command_name
+from neurohex.events import BattleBegan
 from neurohex.model.reading import DECISIONS
 from neurohex.notation import parse_line
 from neurohex.notation.action import action_text
@@ -33,7 +34,6 @@ from neurohex.notation.record import final_state, parse_record
 from neurohex.players import make_player
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import Game, Random, State, legal_actions
-from neurohex.rules.events import BATTLE_BEGAN
 from neurohex.session import CHANCE, Session
 
 FILE = "neurohex-game.txt"
@@ -345,7 +345,7 @@ def test_preview_fights_on_a_copy(play: Play) -> None:
     assert "If a Battle were fought now:" in out
     assert "Nothing has happened yet" in out
     steps = Session.resume(parse_record(Path(FILE).read_text(encoding="utf-8"))).steps
-    assert not any(event[0] == BATTLE_BEGAN for step in steps for event in step.events)
+    assert not any(isinstance(event, BattleBegan) for step in steps for event in step.events)
 
 
 def test_preview_only_in_a_turn(play: Play) -> None:

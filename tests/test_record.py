@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st_
 
+from neurohex.events import GameOver, TurnBegan
 from neurohex.notation.action import action_text, parse_action
 from neurohex.notation.errors import RecordError
 from neurohex.notation.record import (
@@ -43,7 +44,6 @@ from neurohex.rules.engine import (
     new_state,
     random_action,
 )
-from neurohex.rules.events import GAME_OVER, TURN_BEGAN
 from neurohex.rules.layout import END_FINAL, OVER, SHARED, WINNERS
 
 PAGE = Path(__file__).parents[1] / "docs" / "records.md"
@@ -172,9 +172,9 @@ def test_events_go_to_the_log_of_the_caller() -> None:
     recorder = Recorder(SMALL.record.game)
     for action in SMALL.record.actions:
         recorder.play(action, log)
-    codes = [event[0] for event in log.events]
-    assert codes.count(GAME_OVER) == 1
-    assert codes.count(TURN_BEGAN) == sum(line.startswith("# turn ") for line in LINES)
+    kinds = [type(event) for event in log.events]
+    assert kinds.count(GameOver) == 1
+    assert kinds.count(TurnBegan) == sum(line.startswith("# turn ") for line in LINES)
     assert recorder.state.log is None
 
 

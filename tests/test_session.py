@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from neurohex.events import BattleBegan, Drawn, Placed, TurnBegan
 from neurohex.notation.action import action_text, parse_action
 from neurohex.notation.record import final_state, is_dealt_from_seed, parse_record, write_record
 from neurohex.players import make_player
+from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import Game, IllegalAction, Random, is_chance, legal_actions
-from neurohex.rules.events import BATTLE_BEGAN, DRAWN, PLACED, TURN_BEGAN
 from neurohex.rules.layout import ST_HQ, ST_MAIN, ST_PUSHED
 from neurohex.session import CHANCE, NothingToUndo, Session
+from neurohex.tiles import Tile
 
 GAMES = (
     Game(("borgo", "moloch")),
@@ -39,9 +41,9 @@ def test_whoever_uses_a_session_never_meets_chance() -> None:
 
 def test_act_tells_what_happened_with_the_draws_that_followed() -> None:
     session = Session(GAMES[0], 3)
-    assert [event[0] for event in session.act(parse_action(session.state, "place HQ A1 facing N"))] == [PLACED]
+    assert [type(event) for event in session.act(parse_action(session.state, "place HQ A1 facing N"))] == [Placed]
     events = session.act(parse_action(session.state, "place HQ E3 facing N"))
-    assert [event[0] for event in events] == [PLACED, TURN_BEGAN, DRAWN]
+    assert [type(event) for event in events] == [Placed, TurnBegan, Drawn]
 
 
 def test_an_illegal_act_changes_nothing() -> None:
@@ -104,13 +106,14 @@ def test_both_players_draw_the_same_whatever_they_do() -> None:
         session = Session(GAMES[0], 8)
         first = [session.upcoming(player) for player in (0, 1)]
         play_on(session, choices, 60)
-        drawn: list[list[int]] = [[], []]
+        drawn: list[list[Tile]] = [[], []]
         for step in session.steps:
             for event in step.events:
-                if event[0] == DRAWN:
-                    drawn[event[1]].append(event[2])
+                if isinstance(event, Drawn):
+                    drawn[event.player].append(event.tile)
         for player in (0, 1):
-            assert (*drawn[player], *session.upcoming(player)) == first[player]
+            left = [ALL_TILES[tile] for tile in session.upcoming(player)]
+            assert [*drawn[player], *left] == [ALL_TILES[tile] for tile in first[player]]
         orders.append(first)
     assert orders[0] == orders[1]
 
@@ -171,7 +174,7 @@ def test_a_battle_stays_fought() -> None:
     choose = make_player("random", 6).choose
     fought = False
     while not session.state.is_over():
-        fought = any(event[0] == BATTLE_BEGAN for event in session.act(choose(session.state)))
+        fought = any(isinstance(event, BattleBegan) for event in session.act(choose(session.state)))
         assert not (fought and session.can_undo())
 
 

@@ -188,13 +188,13 @@ def battles() -> list[dict[str, object]]:
 
     for seed in range(100):
         session = random_game(seed)
-        steps = [(step.before, step.events) for step in session.steps]
+        steps = session.steps
         for battle in battles_of(steps):
             take(session.state, battle)
         if "unfinished" not in seen:
-            waiting = [i for i, (before, _) in enumerate(steps) if DECISIONS.get(before.stage()) == "clown"]
+            waiting = [i for i, step in enumerate(steps) if DECISIONS.get(step.before.stage()) == "clown"]
             for i in waiting[:1]:
-                take(steps[i][0], battles_of(steps[:i])[-1])
+                take(steps[i].before, battles_of(steps[:i])[-1])
     return found
 
 

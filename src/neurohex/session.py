@@ -21,16 +21,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from neurohex.errors import NeurohexError
+from neurohex.events import BattleBegan, Event, GameOver, TurnBegan
 from neurohex.notation.record import Dealer, Record
 from neurohex.rules.engine import Game, Log, State, apply, is_chance, new_state
-from neurohex.rules.events import BATTLE_BEGAN, GAME_OVER, TURN_BEGAN
-
-Event = tuple[int, ...]
 
 CHANCE: Final = -1
 """Stands for a player where a tile was drawn."""
 
-_NO_WAY_BACK: Final = frozenset((BATTLE_BEGAN, TURN_BEGAN, GAME_OVER))
+_NO_WAY_BACK: Final = (BattleBegan, TurnBegan, GameOver)
 
 
 class NothingToUndo(NeurohexError):
@@ -47,6 +45,8 @@ class Step:
     events: tuple[Event, ...]
     before: State
     """The state in which it was decided; not to be changed."""
+    tables: tuple[tuple[int, State], ...] = ()
+    """States in the course of Battles, as `Log.tables` has them; not to be changed."""
 
 
 def take_step(state: State, action: int) -> Step:
@@ -55,7 +55,7 @@ def take_step(state: State, action: int) -> Step:
     before = state.copy()
     log = Log()
     apply(state, action, log)
-    return Step(player, action, tuple(log.events), before)
+    return Step(player, action, tuple(log.events), before, tuple(log.tables))
 
 
 class Course:
@@ -76,7 +76,7 @@ class Course:
         if step.player != self._last:
             self._before.clear()  # one cannot take back what another player has answered
         self._before.append(step.before)
-        if step.player == CHANCE or any(event[0] in _NO_WAY_BACK for event in step.events):
+        if step.player == CHANCE or any(isinstance(event, _NO_WAY_BACK) for event in step.events):
             self._before.clear()
         self._last = step.player
         return step

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from neurohex.board import DIRECTIONS
-from neurohex.explain import NoUnit, UnitFacts, why
-from neurohex.explain.reasons import attacks, gifts, is_netted, strength_parts, units
+from neurohex.explain import NoUnit, UnitFacts, strength_in_parts, timing_in_parts, why
 from neurohex.model import unit_at
+from neurohex.model.reading import is_netted_at, units_at
 from neurohex.notation.bridge import state_of
 from neurohex.notation.compact import parse_line
 from neurohex.notation.report import unit_report
-from neurohex.rules import events as ev
 from neurohex.rules.actions import FROM_TILE, HQ_TURN, MOVE, SECOND
 from neurohex.rules.engine import State, legal_actions
+from neurohex.rules.events import MELEE, RANGED
+from neurohex.rules.reasons import gifts_now, strength_of, timings
 from neurohex.rules.strikes import (
     bonuses,
     set_values,
@@ -27,8 +27,9 @@ from tests.rules.table import Table
 def test_named_parts_add_up_to_what_the_rules_reckon(mode: str) -> None:
     for seed in range(40, 43):
         for n, st in enumerate(moments(mode, seed)):
-            for h in units(st) if n % 8 == 0 else ():
-                given = gifts(st, h)
+            for h, _ in units_at(st) if n % 8 == 0 else ():
+                every = gifts_now(st)
+                given = every.get(h, [])
                 bonuses(st)
                 sums = {
                     effect: sum(gift.value for gift in given if gift.effect == effect)
@@ -40,19 +41,20 @@ def test_named_parts_add_up_to_what_the_rules_reckon(mode: str) -> None:
                 assert sums["extra_attack"] == int(st.ws.extras[h])
                 assert sums["quartermaster"] == int(st.ws.converters[h])
                 set_values(st, h)
-                places = st.ws.values[h * 8 : h * 8 + 8]
-                values = sorted((int(value) for value in places if value >= 0), reverse=True)
-                found = attacks(st, h)
-                assert [attack.value for attack in found] == values
-                assert all(sum(part.value for part in attack.parts) == attack.value for attack in found)
+                values = sorted(int(value) for value in st.ws.values[h * 8 : h * 8 + 8] if value >= 0)
+                found = timings(st, h, every)
+                assert sorted(timing.value for timing in found) == values
+                for timing in found:
+                    assert sum(part.value for part in timing_in_parts(timing)) == timing.value
                 for d in range(6):
                     for convert in (0, 1 + d * 2, 2 + d * 2):
-                        for kind in (ev.MELEE, ev.RANGED):
+                        for kind in (MELEE, RANGED):
                             if convert and not _has_part(st, h, d, (convert - 1) % 2):
                                 continue
-                            parts = strength_parts(st, h, d, kind, convert)
+                            part = strength_of(st, h, d, kind, convert, every)
                             bonuses(st)
-                            assert sum(part.value for part in parts) == int(strength(st, h, d, kind, convert))
+                            value = 0 if part is None else part.value
+                            assert value == int(strength(st, h, d, kind, convert))
 
 
 def _has_part(st: State, h: int, d: int, part: int) -> bool:
@@ -63,13 +65,14 @@ def _has_part(st: State, h: int, d: int, part: int) -> bool:
 def test_a_changed_attack_names_the_bonuses_it_keeps() -> None:
     st = state_of(parse_line("moloch hegemony | C3=0.Juggernaut C4=0.Brain A1=0.HQ"))
     at = st.game.board.index
-    changed = strength_parts(st, at["C3"], 0, ev.RANGED, 1)
-    assert [part.text for part in changed] == [
+    changed = strength_of(st, at["C3"], 0, RANGED, 1, gifts_now(st))
+    assert changed is not None
+    assert [part.text for part in strength_in_parts(changed)] == [
         "printed 2, changed from melee to ranged",
         "Brain C4 +1",
         "Brain C4 +1",
     ]
-    assert strength_parts(st, at["C3"], 0, ev.MELEE, 1) == []
+    assert strength_of(st, at["C3"], 0, MELEE, 1, gifts_now(st)) is None
 
 
 # --- one unit -------------------------------------------------------------------------------------
@@ -187,10 +190,10 @@ def test_why_agrees_with_the_rules(mode: str) -> None:
                 continue
             sources, turned = _legal_moves(st)
             data = st.to_bytes()
-            for h in units(st):
+            for h, _ in units_at(st):
                 facts = why(st, h)
                 for line in facts.lines:
-                    check(line, (0,))
+                    check(line)
                 bonuses(st)
                 _compare(st, h, facts)
                 if facts.controller == st.turn():
@@ -220,14 +223,14 @@ def _compare(st: State, h: int, facts: UnitFacts) -> None:
     assert unit is not None
     now = unit_report(unit)
     assert (facts.owner, facts.controller) == (now["player"], now["controller"])
-    assert bool(facts.netted_by) == now["disabled"] == is_netted(st, h)
-    assert bool(facts.taken_by) == (facts.owner != facts.controller)
+    assert facts.unit == unit
+    assert bool(unit.netted_by) == now["disabled"] == is_netted_at(st, h)
+    assert bool(unit.taken_by) == (facts.owner != facts.controller)
     if not now["disabled"]:
-        assert sorted({attack.value for attack in facts.attacks}, reverse=True) == now["initiative"]
-        for kind, name in ((ev.MELEE, "melee"), (ev.RANGED, "ranged")):
-            edges = {DIRECTIONS[edge.direction]: edge.strength for edge in facts.edges if edge.kind == kind}
-            assert edges == now[name]
-        assert [DIRECTIONS[edge.direction] for edge in facts.edges if edge.kind == ev.GAUSS] == now["gauss"]
+        assert sorted({timing.value for timing in facts.timings}, reverse=True) == now["initiative"]
+        for kind in ("melee", "ranged"):
+            assert {one.direction: one.value for one in facts.strengths if one.kind == kind} == now[kind]
+        assert [one.direction for one in facts.strengths if one.kind == "gauss"] == now["gauss"]
 
 
 @pytest.mark.ruling("R3.3", "R5.4", "R6.7")

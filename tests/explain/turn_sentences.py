@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from neurohex.rules import events as ev
+from neurohex import events as ev
 from tests.explain.stories import Sentence, bomber_two, draws, fought, hired, last_turn, played, unlucky
 from tests.rules.table import Table
 
@@ -10,9 +10,9 @@ DUEL = "living duel smart vegas"
 
 SENTENCES: list[Sentence] = [
     # --- a turn ---
-    (ev.DRAWN, lambda: draws(("Runner", "Move"), "Runner"), "The Outpost draws Runner", "R4.2"),
+    (ev.Drawn, lambda: draws(("Runner", "Move"), "Runner"), "The Outpost draws Runner", "R4.2"),
     (
-        ev.DISCARDED,
+        ev.Discarded,
         lambda: played(
             Table("outpost borgo", "A1=0.HQ E3=1.HQ").pile(0, "Runner", "Move", "Scout", "HMG").begin_turn(0),
             "draw Runner",
@@ -24,48 +24,48 @@ SENTENCES: list[Sentence] = [
         "R4.2",
     ),
     (
-        ev.DISCARDED,
+        ev.Discarded,
         lambda: played(Table("outpost borgo", "A1=0.HQ E3=1.HQ").hand(0, "Runner").turn(0), "discard Runner"),
         "The Outpost discards Runner",
         "R4.3",
     ),
-    (ev.DISCARDED, unlucky, "The Outpost discards Move as part of the Unlucky Draw", "R1.1"),
-    (ev.DISCARDED, bomber_two, "Borgo discards Move to put down Mad Bomber II", "R12.2"),
+    (ev.Discarded, unlucky, "The Outpost discards Move as part of the Unlucky Draw", "R1.1"),
+    (ev.Discarded, bomber_two, "Borgo discards Move to put down Mad Bomber II", "R12.2"),
     (
-        ev.DISCARDED,
+        ev.Discarded,
         lambda: played(Table(DUEL, "A1=0.HQ E3=1.HQ").hand(0, "Officer").turn(0), "sell Officer"),
         "Smart discards Officer to trade it for energy",
         "R9.2",
     ),
-    (ev.UNLUCKY_DRAW, unlucky, "The Outpost holds only instants: an Unlucky Draw, the hand is discarded", "R1.1"),
+    (ev.UnluckyDraw, unlucky, "The Outpost holds only instants: an Unlucky Draw, the hand is discarded", "R1.1"),
     (
-        ev.SUPPLY_ENDED,
+        ev.SupplyEnded,
         lambda: draws(("Runner",), "Runner"),
         "The Outpost has drawn the last tile of the pile: no Battle tile may be played any more",
         "R4.4",
     ),
     (
-        ev.TURN_ENDED,
+        ev.TurnEnded,
         lambda: played(Table("outpost borgo", "A1=0.HQ E3=1.HQ").turn(0), "end turn"),
         "The Outpost ends the turn",
         "R4.3",
     ),
     (
-        ev.TURN_ENDED,
+        ev.TurnEnded,
         lambda: played(Table("outpost borgo", "A1=0.HQ E3=1.HQ").hand(0, "Battle").turn(0), "battle"),
         "The Battle has ended the turn of The Outpost",
         "R4.5",
     ),
     (
-        ev.TURN_BEGAN,
+        ev.TurnBegan,
         lambda: played(Table("outpost borgo", "A1=0.HQ E3=1.HQ").turn(0), "end turn"),
         "Turn 10: Borgo",
         "R4.3",
     ),
-    (ev.HIRED, hired, "Borgo chooses the mercenary Harpooner and lays it aside", "R12.1"),
+    (ev.Hired, hired, "Borgo chooses the mercenary Harpooner and lays it aside", "R12.1"),
     # --- tiles ---
     (
-        ev.PLACED,
+        ev.Placed,
         lambda: played(
             Table("outpost borgo", "A1=0.HQ E3=1.HQ").hand(0, "Runner").turn(0), "place Runner C2 facing SE"
         ),
@@ -73,13 +73,13 @@ SENTENCES: list[Sentence] = [
         "R4.3",
     ),
     (
-        ev.PLACED,
+        ev.Placed,
         lambda: played(Table("vegas borgo", "A1=0.HQ E3=1.HQ").hand(0, "Mine").turn(0), "place Mine B2"),
         "Vegas lays Mine on B2",
         "R5.5",
     ),
     (
-        ev.PLACED,
+        ev.Placed,
         lambda: played(
             Table("smart borgo", "A1=0.HQ E3=1.HQ C2=0.Transporter").hand(0, "Cyborg").turn(0),
             "deploy Cyborg at C2 facing N",
@@ -88,7 +88,7 @@ SENTENCES: list[Sentence] = [
         "R5.4",
     ),
     (
-        ev.DESTROYED,
+        ev.Destroyed,
         lambda: played(
             Table("smart borgo", "A1=0.HQ E3=1.HQ C2=0.Transporter").hand(0, "Cyborg").turn(0),
             "deploy Cyborg at C2 facing N",
@@ -96,22 +96,22 @@ SENTENCES: list[Sentence] = [
         "Transporter C2 gives up its hex; it goes to the discard pile of Smart",
         "R5.4",
     ),
-    (ev.PLACED, bomber_two, "Borgo puts Mad Bomber II from beside the board on C3: it belongs to nobody", "R12.2"),
+    (ev.Placed, bomber_two, "Borgo puts Mad Bomber II from beside the board on C3: it belongs to nobody", "R12.2"),
     (
-        ev.PLAYED,
+        ev.Played,
         lambda: played(Table("smart borgo", "A1=0.HQ E3=1.HQ").hand(0, "Terror").turn(0), "terror"),
         "Smart plays Terror: until its next turn nobody else may put a tile on a free hex",
         "R5.6",
     ),
     (
-        ev.PLAYED,
+        ev.Played,
         lambda: played(Table("outpost borgo", "A1=0.HQ C3=1.Mutant E3=1.HQ").hand(0, "Sniper").turn(0), "snipe C3"),
         "The Outpost plays Sniper",
         "R8.3",
     ),
     # --- about the board ---
     (
-        ev.MOVED,
+        ev.Moved,
         lambda: played(
             Table("outpost borgo", "A1=0.HQ E3=1.HQ C3=0.Commando").hand(0, "Move").turn(0),
             "move C3 to C4 facing S by Move",
@@ -120,13 +120,13 @@ SENTENCES: list[Sentence] = [
         "R5.1",
     ),
     (
-        ev.MOVED,
+        ev.Moved,
         lambda: played(Table("outpost borgo", "A1=0.HQ E3=1.HQ C3=0.Runner").turn(0), "turn C3 facing S by mobility"),
         "The Outpost turns Runner C3, now facing S, by its own Mobility",
         "R5.1",
     ),
     (
-        ev.MOVED,
+        ev.Moved,
         lambda: played(
             Table("hegemony borgo", "A1=0.HQ E3=1.HQ C3=0.Ganger B3=0.Transport").turn(0),
             "move C3 to C4 facing N by Transport B3",
@@ -135,7 +135,7 @@ SENTENCES: list[Sentence] = [
         "R5.1",
     ),
     (
-        ev.MOVED,
+        ev.Moved,
         lambda: played(
             Table("outpost borgo", "A1=0.HQ E3=1.HQ C3=0.Runner B3=0.Recon_Center").turn(0),
             "move C3 to C4 facing N by mobility",
@@ -145,7 +145,7 @@ SENTENCES: list[Sentence] = [
         "R1.5, R5.7",
     ),
     (
-        ev.TURNED,
+        ev.Turned,
         lambda: played(
             Table("vegas borgo", "A1=0.HQ E3=1.HQ C3=0.Bodyguard").hand(0, "Rotation").turn(0), "rotate C3 facing S"
         ),
@@ -153,13 +153,13 @@ SENTENCES: list[Sentence] = [
         "R5.3",
     ),
     (
-        ev.TURNED,
+        ev.Turned,
         lambda: played(Table("doomsday borgo", "A1=0.HQ E3=1.HQ C3=0.Tripler").turn(0), "turn C3 facing S by HQ"),
         "Doomsday Machine turns Tripler C3, now facing S, by the rotation that its HQ grants once a turn",
         "R5.3",
     ),
     (
-        ev.TURNED,
+        ev.Turned,
         lambda: played(
             Table("vegas borgo", "A1=0.HQ E3=1.HQ C3=1.Mutant").hand(0, "Agitator").turn(0),
             "place Agitator C4 facing N",
@@ -169,7 +169,7 @@ SENTENCES: list[Sentence] = [
         "R3.3",
     ),
     (
-        ev.TURNED,
+        ev.Turned,
         lambda: played(
             Table(DUEL, "A1=0.HQ E3=1.HQ C3=0.Ripper").energy(0, 1).turn(0), "procedure rotation C3 facing S"
         ),
@@ -177,7 +177,7 @@ SENTENCES: list[Sentence] = [
         "R9.3",
     ),
     (
-        ev.PUSHED,
+        ev.Pushed,
         lambda: played(
             Table("moloch borgo", "A1=0.HQ E3=1.HQ C3=0.Blocker D3=1.Mutant").hand(0, "Push Back").turn(0),
             "push D3 from C3",
@@ -187,7 +187,7 @@ SENTENCES: list[Sentence] = [
         "R5.2",
     ),
     (
-        ev.SWAPPED,
+        ev.Swapped,
         lambda: played(
             Table("vegas borgo", "A1=0.HQ E3=1.HQ C3=0.Guard C4=0.Marksman").hand(0, "Castling").turn(0), "castle C3 C4"
         ),
@@ -195,7 +195,7 @@ SENTENCES: list[Sentence] = [
         "R5.3",
     ),
     (
-        ev.SWAPPED,
+        ev.Swapped,
         lambda: played(
             Table(DUEL, "A1=0.HQ E3=1.HQ C3=0.Ripper B1=0.Cyborg").energy(0, 2).turn(0),
             "procedure swap B1 facing N with C3 facing S",
@@ -204,7 +204,7 @@ SENTENCES: list[Sentence] = [
         "R9.3",
     ),
     (
-        ev.PROCEDURE,
+        ev.ProcedureStarted,
         lambda: played(
             Table(DUEL, "A1=0.HQ E3=1.HQ C3=0.Ripper").energy(0, 3).turn(0), "procedure rotation C3 facing S"
         ),
@@ -212,19 +212,19 @@ SENTENCES: list[Sentence] = [
         "R9.3",
     ),
     (
-        ev.ENERGY,
+        ev.EnergyGained,
         lambda: played(Table(DUEL, "A1=0.HQ E3=1.HQ").hand(0, "Officer").turn(0), "sell Officer"),
         "Smart gains 1 energy for the tile: 1 now",
         "R9.2",
     ),
     (
-        ev.ENERGY,
+        ev.EnergyGained,
         lambda: played(Table(DUEL, "A1=0.HQ E3=1.HQ").turn(0), "sell HQ point"),
         "Smart trades 1 HQ point for 1 energy: 1 energy now, 19 HQ points left",
         "R9.2",
     ),
     (
-        ev.MINE_BLEW,
+        ev.MineBlew,
         lambda: played(
             Table("outpost vegas", "A1=0.HQ E3=1.HQ C3=0.Runner", "C4=1.Mine").turn(0),
             "move C3 to C4 facing N by mobility",
@@ -233,7 +233,7 @@ SENTENCES: list[Sentence] = [
         "R5.5",
     ),
     (
-        ev.MINE_BLEW,
+        ev.MineBlew,
         lambda: played(
             Table("outpost vegas", "B3=0.HQ E3=1.HQ", "C4=1.Mine").hand(0, "Move").turn(0),
             "move B3 to C4 facing N by Move",
@@ -242,7 +242,7 @@ SENTENCES: list[Sentence] = [
         "R5.5",
     ),
     (
-        ev.DESTROYED,
+        ev.Destroyed,
         lambda: played(
             Table("outpost vegas", "A1=0.HQ E3=1.HQ C3=0.Runner", "C4=1.Mine").turn(0),
             "move C3 to C4 facing N by mobility",
@@ -251,7 +251,7 @@ SENTENCES: list[Sentence] = [
         "R5.5",
     ),
     (
-        ev.FOUNDATION_GONE,
+        ev.FoundationGone,
         lambda: played(
             Table("outpost vegas", "A1=0.HQ E3=1.HQ", "C4=1.Mine").hand(0, "Sniper").turn(0), "snipe foundation C4"
         ),
@@ -260,7 +260,7 @@ SENTENCES: list[Sentence] = [
     ),
     # --- nets and takeovers ---
     (
-        ev.NETTED,
+        ev.Netted,
         lambda: played(
             Table("hegemony borgo", "A1=0.HQ E3=1.HQ C4=1.Mutant").hand(0, "Net Fighter").turn(0),
             "place Net Fighter B4 facing N",
@@ -269,7 +269,7 @@ SENTENCES: list[Sentence] = [
         "R3.1",
     ),
     (
-        ev.UNNETTED,
+        ev.Unnetted,
         lambda: played(
             Table("hegemony borgo", "A1=0.HQ E3=1.HQ C4=1.Mutant B4=0.Net_Fighter").hand(0, "Move").turn(0),
             "turn B4 facing S by Move",
@@ -278,13 +278,13 @@ SENTENCES: list[Sentence] = [
         "R3.1",
     ),
     (
-        ev.UNNETTED,
+        ev.Unnetted,
         lambda: fought("hegemony borgo | C3=0.Net_Fighter D2=1.Mutant D3=1.Brawler/NW A1=0.HQ"),
         "Mutant D2 is out of the net: Net Fighter C3 is gone",
         "R3.1",
     ),
     (
-        ev.TAKEN,
+        ev.Taken,
         lambda: played(
             Table("vegas borgo", "A1=0.HQ E3=1.HQ C3=1.Mutant").hand(0, "Agitator").turn(0),
             "place Agitator C4 facing N",
@@ -293,7 +293,7 @@ SENTENCES: list[Sentence] = [
         "R3.2",
     ),
     (
-        ev.FREED,
+        ev.Freed,
         lambda: played(
             Table("vegas borgo", "A1=0.HQ E3=1.HQ C3=1.Mutant C4=0.Agitator").hand(0, "Move").turn(0),
             "turn C4 facing S by Move",
@@ -302,7 +302,7 @@ SENTENCES: list[Sentence] = [
         "R3.2, R3.3",
     ),
     (
-        ev.FREED,
+        ev.Freed,
         lambda: played(
             Table("vegas borgo", "A1=0.HQ E3=1.HQ C3=1.Assassin C4=0.Agitator").turn(0),
             "move C3 to C2 facing N by mobility",
@@ -311,7 +311,7 @@ SENTENCES: list[Sentence] = [
         "R3.2, R3.3",
     ),
     (
-        ev.FREED,
+        ev.Freed,
         lambda: played(
             Table("borgo vegas", "A1=0.HQ E3=1.HQ C3=0.Mutant C4=1.Agitator").hand(0, "Net Fighter").turn(0),
             "place Net Fighter B3 facing N",
@@ -321,37 +321,37 @@ SENTENCES: list[Sentence] = [
     ),
     # --- the end of a game ---
     (
-        ev.EXTRA_TURNS,
+        ev.ExtraTurns,
         lambda: last_turn("outpost borgo | A1=0.HQ E3=1.HQ"),
         "The lead is shared after the Final Battle: all who share it have one more turn, then an Additional Battle",
         "R1.2",
     ),
     (
-        ev.ELIMINATED,
+        ev.Eliminated,
         lambda: fought("hegemony outpost:1 borgo | C2=0.Runner/S C3=1.HQ A1=1.Commando"),
         "The Outpost is out of the game: its HQ has fallen, and its units leave the board",
         "R10.1",
     ),
     (
-        ev.REMOVED,
+        ev.Removed,
         lambda: fought("hegemony outpost:1 borgo | C2=0.Runner/S C3=1.HQ A1=1.Commando"),
         "Commando A1 leaves the board with its army, The Outpost, as nobody else controls it",
         "R10.1",
     ),
     (
-        ev.GAME_OVER,
+        ev.GameOver,
         lambda: last_turn("outpost borgo:18 | A1=0.HQ E3=1.HQ"),
         "The Outpost wins the game: most HQ points after the Final Battle",
         "R4.4",
     ),
     (
-        ev.GAME_OVER,
+        ev.GameOver,
         lambda: last_turn("2008 outpost borgo | A1=0.HQ E3=1.HQ"),
         "The game ends in a draw: equal HQ points after the Final Battle",
         "R1.2",
     ),
     (
-        ev.GAME_OVER,
+        ev.GameOver,
         lambda: played(
             Table("hegemony outpost:1", "A1=0.HQ C2=0.Runner/S C3=1.HQ").hand(0, "Battle").turn(0), "battle"
         ),

@@ -8,28 +8,28 @@ from __future__ import annotations
 
 from typing import Final
 
+from neurohex import events as ev
 from neurohex.explain import explain, player_name
 from neurohex.notation.bridge import position_of
 from neurohex.notation.compact import format_line
 from neurohex.notation.record import Record, Recorder, key_text, write_record
-from neurohex.rules import events as ev
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import Log, State, is_chance, legal_actions
 from neurohex.rules.layout import TURNS_HIGH, TURNS_LOW
 
 _SAID: Final = (
-    ev.DRAWN,
-    ev.DISCARDED,
-    ev.PLACED,
-    ev.PLAYED,
-    ev.MOVED,
-    ev.TURNED,
-    ev.PUSHED,
-    ev.SWAPPED,
-    ev.TURN_BEGAN,
-    ev.TURN_ENDED,
-    ev.HIRED,
-    ev.PHASE_ENDED,
+    ev.Drawn,
+    ev.Discarded,
+    ev.Placed,
+    ev.Played,
+    ev.Moved,
+    ev.Turned,
+    ev.Pushed,
+    ev.Swapped,
+    ev.TurnBegan,
+    ev.TurnEnded,
+    ev.Hired,
+    ev.PhaseEnded,
 )
 """Events that a line of the record or a heading tells already."""
 
@@ -78,8 +78,8 @@ def _turn(st: State) -> int:
 def _told(before: State, log: Log) -> list[str]:
     """What followed an action, a line a sentence; those of a phase are set in."""
     lines = []
-    for line in explain(before, log):
-        if line.code not in _SAID:
+    for line in explain(before.game, log.events):
+        if not isinstance(line.event, _SAID):
             indent = "; " if line.phase is None or line.is_heading else ";   "
             lines.append(f"{indent}{line.text} ({line.ruling})")
     return lines

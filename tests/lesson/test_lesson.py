@@ -7,6 +7,7 @@ from string import Formatter
 
 import pytest
 
+from neurohex import events as ev
 from neurohex.explain import LANGUAGES, UnknownLanguage
 from neurohex.lesson import LESSON, LessonError, UnknownStep, lesson, state_of, verdict
 from neurohex.lesson.attempt import OPPONENT, PUPIL, Attempt
@@ -15,7 +16,6 @@ from neurohex.lesson.forms import Lesson, Verdict
 from neurohex.lesson.words import StepWords
 from neurohex.notation.action import parse_action
 from neurohex.notation.compact import parse_line
-from neurohex.rules import events as ev
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import IllegalAction, chance_outcomes, is_chance, legal_actions
 from neurohex.rules.layout import U_OWNER, U_TILE
@@ -75,7 +75,7 @@ def test_the_first_steps_need_one_action_and_say_so_when_it_was_wrong(key: str) 
     tried = list(attempts(key))
     assert all(len(way) == 1 for way, _ in tried)
     for way, attempt in tried:
-        placed = bool(attempt.happened(ev.PLACED))
+        placed = bool(attempt.happened(ev.Placed))
         given = verdict(key, way)
         assert given["over"] is (given["done"] or placed or attempt.turn_over or not attempt.hand)
 
@@ -245,12 +245,8 @@ def test_what_happens_after_it_is_done_changes_nothing() -> None:
 
 def test_what_the_lesson_of_the_battle_tells_is_what_happens() -> None:
     attempt = attempt_of("battle", (parse_action(state_of("battle"), "battle"),))
-    fallen, phase = [], 0
-    for event in attempt.events:
-        if event[0] == ev.PHASE_BEGAN:
-            phase = event[1]
-        elif event[0] == ev.DESTROYED:
-            fallen.append((phase, ALL_TILES[event[2]].name, event[3]))
+    gone = attempt.happened(ev.Destroyed)
+    fallen = [(event.phase or 0, event.unit.tile.name, event.unit.owner or 0) for event in gone]
     assert sorted(fallen) == [(2, "Mutant", PUPIL), (2, "Runner", OPPONENT), (3, "Runner", OPPONENT)]
 
 

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from neurohex.cli import main
+from neurohex.events import Returned
 from neurohex.match.messages import Resign, TurnClock
 from neurohex.match.proof import Witness, prove, record_of, witnessed
 from neurohex.model.reading import turn_number
 from neurohex.notation.action import action_text
 from neurohex.notation.record import Record, deal, parse_record, replay, write_record
 from neurohex.rules.engine import Game, Log, apply, is_chance, legal_actions, new_state
-from neurohex.rules.events import RETURNED
 from tests.match.table import ANN, NONCE, SEED, Table
 
 
@@ -69,7 +69,7 @@ def test_a_tile_comes_back_onto_a_pile_in_some_of_these() -> None:
     state, log = new_state(record.game), Log()
     for action in record.actions:
         apply(state, action, log)
-    assert any(event[0] == RETURNED for event in log.events)
+    assert any(isinstance(event, Returned) for event in log.events)
 
 
 def test_a_draw_that_was_changed(tmp_path: Path, record: str, capsys: pytest.CaptureFixture[str]) -> None:

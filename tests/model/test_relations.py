@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from neurohex.board import DIRECTIONS
 from neurohex.model import Table
 from neurohex.model import relations as rel
 from neurohex.notation.bridge import state_of
@@ -71,8 +70,19 @@ def test_looking_changes_nothing() -> None:
         assert st == before
 
 
-def test_a_long_way_through_redirectors() -> None:
+def test_a_strike_has_its_bonuses() -> None:
     st = state_of(parse_line("hegemony outpost | C2=0.Runner/S C1=0.Boss/S C3=1.HQ"))
     (strike,) = rel.strikes_of(st, st.game.board.index["C2"])
     assert (strike.direction, strike.to, strike.kind, strike.wounds, strike.via) == ("S", "C3", "melee", 2, ())
-    assert rel.has_armour(st, st.game.board.index["C3"], DIRECTIONS.index("S")) is False
+
+
+def test_a_long_way_through_redirectors() -> None:
+    line = "doomsday hegemony | C2=0.Tripler/S C3=0.Tripler/SW D2=0.Doom_Net_Fighter/SW D1=0.Omega_Shooter/SW B2=1.HQ"
+    st = state_of(parse_line(line))
+    strikes = rel.strikes_of(st, st.game.board.index["D1"])
+    assert sorted((strike.direction, strike.via) for strike in strikes) == [
+        ("S", ("D2", "C3")),
+        ("SW", ("C2",)),
+        ("SW", ("C2", "C3")),
+        ("SW", ("C2", "D2", "C3")),
+    ]

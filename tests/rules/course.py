@@ -9,22 +9,18 @@ from __future__ import annotations
 
 from typing import Any, Self
 
+from neurohex.events import BattleBegan
 from neurohex.notation.bridge import state_of
 from neurohex.notation.compact import parse_line
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import Game, Log, State, new_state
-from neurohex.rules.events import BATTLE_BEGAN
 from neurohex.rules.layout import (
-    ADDITIONAL,
-    BY_FULL_BOARD,
-    BY_TILE,
     CAPTURES,
     END_ADDITIONAL,
     END_FINAL,
     END_HQ,
     END_SCORE,
     END_STILL,
-    FINAL,
     FL_TURN,
     HEADER,
     HEX_SIZE,
@@ -52,7 +48,6 @@ from neurohex.rules.layout import (
 )
 from tests.rules.table import RULESETS, Table
 
-CAUSES = {BY_TILE: "tile", BY_FULL_BOARD: "full board", FINAL: "final", ADDITIONAL: "additional"}
 ENDS = {
     END_HQ: "hq",
     END_FINAL: "final",
@@ -138,7 +133,7 @@ class Course(Table):
     @property
     def battles(self) -> list[tuple[int, str]]:
         """The Battles fought so far: who began each, and why."""
-        return [(event[1], CAUSES[event[2]]) for event in self.log.events if event[0] == BATTLE_BEGAN]
+        return [(event.player, event.cause) for event in self.log.events if isinstance(event, BattleBegan)]
 
     @property
     def end(self) -> str:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
+from neurohex.events import BattleEnded
 from neurohex.rules.catalog import ALL_TILES
-from neurohex.rules.events import BATTLE_ENDED
 from neurohex.rules.layout import ST_CAPTURE, ST_MAIN, ST_RECON
 from tests.rules.table import RULESETS, Table, acted, hits
 
@@ -504,7 +504,7 @@ FULL = (
 def test_one_taken_by_the_tile_that_fills_the_board_is_turned_after_the_battle(ruleset: str, b3: str) -> None:
     t = Table(f"{ruleset} vegas smart", FULL.format(B3=b3)).hand(0, "Agitator").turn(0)
     t.do("place Agitator C3 facing S")
-    assert BATTLE_ENDED in [event[0] for event in t.log.events]
+    assert BattleEnded in [type(event) for event in t.log.events]
     assert (t.stage, t.actor) == (ST_CAPTURE, 0)
     t.do("captive C4 facing S")
     assert t.now()["C4"] == "1>0.Transporter/S"

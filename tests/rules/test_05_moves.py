@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from neurohex.rules.events import NETTED, TAKEN
+from neurohex.events import Netted, Taken
 from tests.rules.course import Course
 
 FAR = "A1=0.HQ E3=1.HQ"
@@ -139,7 +139,7 @@ def test_moving_and_turning_are_one_act() -> None:
     # The Agitator on C3 looks south. At C4 still looking south it would take the Commando on C5; it ends looking north.
     c = at("vegas outpost", "C3=0.Agitator/S C5=1.Commando").hand(0, "Move").do("move C3 to C4 facing N by Move")
     assert c.at == "main"
-    assert not any(event[0] == TAKEN for event in c.log.events)
+    assert not any(isinstance(event, Taken) for event in c.log.events)
 
 
 @pytest.mark.ruling("R5.7")
@@ -148,7 +148,7 @@ def test_a_net_that_turns_catches_only_what_it_faces_at_the_end() -> None:
     c = at("hegemony outpost", "C3=0.Net_Fighter D3=1.Runner").hand(0, "Move")
     c.do("move C3 to C4 facing NE by Move")
     assert not c.is_netted("D3")
-    assert not any(event[0] == NETTED for event in c.log.events)
+    assert not any(isinstance(event, Netted) for event in c.log.events)
 
 
 @pytest.mark.ruling("R5.7")
@@ -529,7 +529,7 @@ def test_a_mine_works_before_anything_else_on_the_board_is_looked_at() -> None:
     assert c.at == "main"
     assert c.now()["C2"] == "1.Commando/N"
     c = at("hegemony vegas", "C2=1.Guard", "C3=1.Mine").hand(0, "Net Fighter").do("place Net Fighter C3 facing NW")
-    assert not any(event[0] in (NETTED, TAKEN) for event in c.log.events)
+    assert not any(isinstance(event, (Netted, Taken)) for event in c.log.events)
 
 
 @pytest.mark.ruling("R5.5", "R3.3")

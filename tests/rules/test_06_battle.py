@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import pytest
 
-from neurohex.rules.events import BATTLE_BEGAN
+from neurohex.events import BattleBegan
 from tests.rules.table import RULESETS, Table
 from tests.rules.telling import acted, all_hits, asked, gone, hits, left, points
 
@@ -333,7 +333,7 @@ def test_a_captured_clown_is_its_takers_to_command() -> None:
 
 # --- R6.9: who begins ---------------------------------------------------------------------------
 def starters(table: Table) -> list[int]:
-    return [event[1] for event in table.log.events if event[0] == BATTLE_BEGAN]
+    return [event.player for event in table.log.events if isinstance(event, BattleBegan)]
 
 
 @pytest.mark.ruling("R6.9")

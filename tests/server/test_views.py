@@ -269,7 +269,7 @@ async def test_a_unit_in_the_course_of_a_battle_that_was_fought(database: str) -
         for battle in (battles[0], longest, battles[-1]):
             place = battle["place"]
             assert place is not None
-            heard = [(step.before, step.events) for step in session.steps[place["step"] : place["until"]]]
+            heard = session.steps[place["step"] : place["until"]]
             states = battle_states(heard, place["number"])
             overs: list[int | None] = [*range(len(battle["phases"]) + 1), None]
             for over, state in zip(overs, states, strict=True):
@@ -284,7 +284,7 @@ async def test_a_unit_in_the_course_of_a_battle_that_was_fought(database: str) -
         assert place is not None
         assert place["until"] - place["step"] > 1
         begun = session.steps[place["step"]]
-        (*_, waiting) = battle_states([(begun.before, begun.events)], place["number"])
+        (*_, waiting) = battle_states([begun], place["number"])
         for unit in scene(waiting)["standing"]["units"]:
             told = await page.view(
                 "unit", record, hex=unit["hex"], battle={"place": {**place, "until": place["step"] + 1}}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from neurohex.events import HqWounded
 from neurohex.notation.bridge import position_of
 from neurohex.notation.report import inspect, phases_of
 from neurohex.rules.engine import Game, Log, new_state
-from neurohex.rules.events import HQ_WOUNDED, PHASE_BEGAN
 from tests.rules.table import Table
 
 
@@ -49,12 +49,9 @@ class WholeGame(Table):
                 "gone": phase["destroyed"],
                 "hq": {},
             }
-            for phase in phases_of(self.log, self.st.game.board.names)
+            for phase in phases_of(self.log.events)
         }
-        running = -1
         for event in self.log.events:
-            if event[0] == PHASE_BEGAN:
-                running = event[1]
-            elif event[0] == HQ_WOUNDED:
-                told[running]["hq"][event[1]] = event[3]
+            if isinstance(event, HqWounded) and event.phase is not None:
+                told[event.phase]["hq"][event.player] = event.left
         return told

@@ -7,10 +7,21 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given, settings
 
+from neurohex import events as ev
+from neurohex.events import EVENT_TYPES, Event
 from neurohex.notation.bridge import position_of
 from neurohex.notation.report import battle as report
-from neurohex.rules import events as ev
-from neurohex.rules.engine import Game, Random, State, default_choice, fresh_buffer, is_chance, new_state, random_action
+from neurohex.rules.engine import (
+    Game,
+    Log,
+    Random,
+    State,
+    default_choice,
+    fresh_buffer,
+    is_chance,
+    new_state,
+    random_action,
+)
 from neurohex.rules.layout import EXTRA, FIRST, PENDING, PHASE, STARTER
 from neurohex.session import Course, Step
 from neurohex.view import (
@@ -24,9 +35,8 @@ from neurohex.view import (
     unit_card,
 )
 from neurohex.view.forms import Battle, Standing
-from neurohex.view.happenings import FACTS, beats, follow
+from neurohex.view.happenings import FACTS, beats
 from neurohex.view.scenes import standing
-from tests.explain.stories import CODES
 from tests.properties.games import SEEDS, games, moments
 from tests.rules.table import Table
 from tests.view.forms import assert_form
@@ -37,6 +47,11 @@ def steps_of(game: Game, seed: int) -> Iterator[tuple[Step, Course]]:
     course, random, buffer = Course(game), Random(seed), fresh_buffer()
     while not course.state.is_over():
         yield course.step(int(random_action(course.state, random, buffer))), course
+
+
+def stepped(before: State, log: Log) -> Step:
+    """What happened at a table as a step of a game."""
+    return Step(0, 0, tuple(log.events), before, tuple(log.tables))
 
 
 def hits(battle: Battle) -> list[dict[str, object]]:
@@ -87,14 +102,17 @@ def _begun_by_whose_turn_it_is(state: State) -> State:
 
 @settings(max_examples=15)
 @given(games(), SEEDS)
-def test_the_table_that_events_lead_to_is_the_state_that_follows(game: Game, seed: int) -> None:
-    """What stands after the last event of a step is what the rules say; so it is after each phase."""
-    for number, (step, course) in enumerate(steps_of(game, seed)):
-        fought = any(event[0] == ev.HIT for event in step.events)
-        if not step.events or (number % 5 and not fought):
+def test_the_last_table_of_a_battle_is_the_state_that_follows(game: Game, seed: int) -> None:
+    """What stands when somebody is asked in a Battle, or when all is over, is what the rules say."""
+    for step, course in steps_of(game, seed):
+        if not step.tables:
             continue
-        *_, (_, _, now) = follow(step.before, step.events, "en")
-        assert standing(now) == standing(course.state)
+        count, last = step.tables[-1]
+        assert [number for number, _ in step.tables] == sorted(number for number, _ in step.tables)
+        assert standing(last) == standing(course.state)
+        if course.state.field(PHASE):
+            assert count == len(step.events)
+            assert last == course.state
 
 
 @settings(max_examples=10)
@@ -104,11 +122,11 @@ def test_battles_that_were_fought_are_told_whole(game: Game, seed: int) -> None:
     after: list[object] = []
     for step, course in steps_of(game, seed):
         steps.append(step)
-        if any(event[0] == ev.BATTLE_ENDED for event in step.events):
+        if any(isinstance(event, ev.BattleEnded) for event in step.events):
             after.append(standing(course.state))
-    found = battles_of((step.before, step.events) for step in steps)
-    began = [event for step in steps for event in step.events if event[0] == ev.BATTLE_BEGAN]
-    assert [(battle["starter"], battle["ended"]) for battle in found] == [(event[1], True) for event in began]
+    found = battles_of(steps)
+    began = [event for step in steps for event in step.events if isinstance(event, ev.BattleBegan)]
+    assert [(battle["starter"], battle["ended"]) for battle in found] == [(event.player, True) for event in began]
     told = sum(len(phase["beats"]) for battle in found for phase in battle["phases"])
     events = [event for step in steps for event in step.events]
     assert told == _inside(events)
@@ -120,12 +138,12 @@ def test_battles_that_were_fought_are_told_whole(game: Game, seed: int) -> None:
         assert found[-1]["after"] == after[-1]
 
 
-def _inside(events: list[tuple[int, ...]]) -> int:
+def _inside(events: list[Event]) -> int:
     """Events of phases of Battles."""
     count, running = 0, False
     for event in events:
-        running = (running or event[0] == ev.BATTLE_BEGAN) and event[0] != ev.BATTLE_ENDED
-        count += running and event[0] not in (ev.BATTLE_BEGAN, ev.PHASE_BEGAN)
+        running = (running or isinstance(event, ev.BattleBegan)) and not isinstance(event, ev.BattleEnded)
+        count += running and not isinstance(event, (ev.BattleBegan, ev.PhaseBegan))
     return count
 
 
@@ -182,12 +200,12 @@ def test_a_battle_in_which_somebody_chooses_grows_with_the_choice() -> None:
         for step, course in steps_of(Game(("vegas", "doomsday")), seed):
             steps.append(step)
             if course.state.field(PHASE):
-                begun = battles_of((step.before, step.events) for step in steps)[-1]
+                begun = battles_of(steps)[-1]
                 assert not begun["ended"]
                 assert begun["after"] == standing(course.state)
                 while course.state.field(PHASE):
                     steps.append(course.step(default_choice(course.state)))
-                whole = battles_of((step.before, step.events) for step in steps)[-1]
+                whole = battles_of(steps)[-1]
                 assert whole["ended"]
                 assert whole["phases"][: len(begun["phases"]) - 1] == begun["phases"][:-1]
                 return
@@ -198,7 +216,7 @@ def test_the_end_of_a_game_belongs_to_its_last_battle() -> None:
     t = Table("outpost borgo:1", "C3=0.Commando/SW C2=1.HQ A1=0.HQ").hand(0, "Battle").turn(0)
     before = t.st.copy()
     t.do("battle")
-    (last,) = battles_of([(before, t.log.events)])
+    (last,) = battles_of([stepped(before, t.log)])
     assert [beat["what"] for beat in last["aftermath"]] == ["game over"]
     assert last["after"]["hq"] == [20, 0]
     assert last["after"] == standing(t.st)
@@ -213,15 +231,14 @@ def test_the_end_of_a_game_belongs_to_its_last_battle() -> None:
 
 
 def test_every_event_has_its_beat() -> None:
-    assert set(FACTS) == set(CODES)
-    assert len({what for what, _ in FACTS.values()}) == len(FACTS)
+    assert set(FACTS) == set(EVENT_TYPES.values())
 
 
 def test_hits_of_instants_come_from_nowhere() -> None:
     t = Table("outpost vegas", "C3=0.HQ C1=1.Guard A1=1.HQ").hand(0, "Sniper").turn(0)
     before = t.st.copy()
     t.do("snipe C1")
-    (shot,) = [beat for beat in beats(before, t.log.events) if beat["what"] == "hit"]
+    (shot,) = [beat for beat in beats(before.game, t.log.events) if beat["what"] == "hit"]
     assert (shot["kind"], shot["source"], shot["direction"], shot["to"]) == ("instant", None, None, "C1")
 
 
@@ -263,12 +280,12 @@ def test_every_standing_of_a_battle_has_its_state(game: Game, seed: int) -> None
             assert place is not None
             assert (place["step"], place["number"]) == (entry["step"], number)
             assert [phase["number"] for phase in battle["phases"]] == list(range(len(battle["phases"])))
-            heard = [(step.before, step.events) for step in steps[place["step"] : place["until"]]]
+            heard = steps[place["step"] : place["until"]]
             states = battle_states(heard, number)
             assert [standing(state) for state in states] == standings(battle)
             # It needs all the steps it is told up to, and no more.
             assert not battles_of(heard[:-1]) or not battles_of(heard[:-1])[number]["ended"]
-            more = [(step.before, step.events) for step in steps[place["step"] :]]
+            more = steps[place["step"] :]
             assert [standing(state) for state in battle_states(more, number)] == standings(battle)
             for state, drawn in list(zip(states, standings(battle), strict=True))[::2]:
                 assert_cards_as_drawn(state, drawn)
@@ -303,8 +320,7 @@ def test_inside_a_battle_cards_are_those_of_the_game_itself() -> None:
             place = last["battles"][-1]["place"]
             assert place is not None
             assert place["until"] == len(steps)
-            heard = ((step.before, step.events) for step in steps[place["step"] :])
-            now = battle_states(heard, place["number"])[-1]
+            now = battle_states(steps[place["step"] :], place["number"])[-1]
             for unit in standing(now)["units"]:
                 h = now.game.board.index[unit["hex"]]
                 assert unit_card(now, h, fighting=True) == unit_card(course.state, h)
@@ -336,8 +352,9 @@ def test_battles_that_there_are_not() -> None:
     t = Table("outpost hegemony", "B3=0.Commando C3=0.HQ A1=1.HQ").hand(0, "Battle").turn(0)
     before = t.st.copy()
     t.do("battle")
-    assert len(battle_states([(before, t.log.events)])) >= 2
-    for steps, number in (([(before, t.log.events)], 1), ([(before, [])], 0), ([], 0)):
+    fought = stepped(before, t.log)
+    assert len(battle_states([fought])) >= 2
+    for steps, number in (([fought], 1), ([stepped(before, Log())], 0), ([], 0)):
         with pytest.raises(NoBattle):
             battle_states(steps, number)
     with pytest.raises(NoBattle):

@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 import neurohex.view as view
+from neurohex.events import Event
 from neurohex.view import forms
 from neurohex.view.happenings import FACTS
 from neurohex.view.typescript import typescript
+from tests.explain import battle_sentences, turn_sentences
 
 PAGE = (Path(__file__).parents[2] / "docs" / "view.md").read_text(encoding="utf-8")
 PROGRAM, *EXAMPLES = re.findall(r"```python\n(.*?)```(?:\n\n```json\n(.*?)```)?", PAGE, re.DOTALL)
@@ -73,12 +75,17 @@ def test_every_form_that_stands_for_itself_has_an_example() -> None:
     assert all(shown for _, shown in EXAMPLES)
 
 
-@pytest.mark.parametrize(("what", "facts"), FACTS.values())
-def test_every_beat_is_told_with_its_facts(what: str, facts: str) -> None:
-    rows = [line for line in PAGE.splitlines() if re.match(rf"\|[^|]*`{what}`[^|]*\|", line)]
+SITUATIONS = turn_sentences.SENTENCES + battle_sentences.SENTENCES
+
+
+@pytest.mark.parametrize("kind", FACTS)
+def test_every_beat_is_told_with_its_facts(kind: type[Event]) -> None:
+    rows = [line for line in PAGE.splitlines() if re.match(rf"\|[^|]*`{kind.name}`[^|]*\|", line)]
     assert len(rows) == 1
-    told = set(re.findall(r"`(\w+)`", rows[0].split("|")[2])) - {"via"}
-    assert told == set(facts.split()) - {"-"}
+    situation = next(situation for found, situation, _, _ in SITUATIONS if found is kind)
+    made = next(event for event in situation()[1] if isinstance(event, kind))
+    told = set(re.findall(r"`(\w+)`", rows[0].split("|")[2]))
+    assert told == set(FACTS[kind](made))
 
 
 def test_every_function_is_told() -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from neurohex.board import DIRECTIONS
+from neurohex import events as ev
 from neurohex.notation.action import parse_action
 from neurohex.notation.report import fight
-from neurohex.rules import events as ev
 from neurohex.rules.engine import Game, IllegalAction, Log, State, default_choice, legal_actions, play
 from neurohex.rules.layout import FIRST, PENDING, PHASE, ST_CAPTURE
 from neurohex.view import battle_preview, preview, reach, scene
@@ -227,25 +226,25 @@ def test_the_first_phase_of_a_battle_is_what_units_reach(game: Game, seed: int) 
         log = Log()
         fight(state.copy(), log)
         first = _first_phase(log)
-        struck = {(e[1], e[2], e[3], e[5]) for e in first if e[0] == ev.HIT and e[4] <= ev.MIXED}
-        actors = {e[1] for e in first if e[0] == ev.ACTED} - {e[1] for e in first if e[0] == ev.EXPLODED}
-        assert {hit for h in actors for hit in _reached(state, h)} == struck
+        struck = {
+            (e.source.hex, e.direction, e.target.hex, e.wounds)
+            for e in first
+            if isinstance(e, ev.Hit) and e.source is not None and e.kind != "explosion"
+        }
+        exploded = {e.unit.hex for e in first if isinstance(e, ev.Exploded)}
+        actors = {e.unit.hex for e in first if isinstance(e, ev.Acted)} - exploded
+        assert {hit for name in actors for hit in _reached(state, name)} == struck
 
 
-def _first_phase(log: Log) -> list[tuple[int, ...]]:
-    begins = [n for n, event in enumerate(log.events) if event[0] == ev.PHASE_BEGAN]
-    ends = [n for n, event in enumerate(log.events) if event[0] == ev.PHASE_ENDED]
+def _first_phase(log: Log) -> list[ev.Event]:
+    begins = [n for n, event in enumerate(log.events) if isinstance(event, ev.PhaseBegan)]
+    ends = [n for n, event in enumerate(log.events) if isinstance(event, ev.PhaseEnded)]
     return log.events[begins[0] : ends[0]] if begins and ends and (len(begins) == 1 or ends[0] < begins[1]) else []
 
 
-def _number(wounds: Wounds) -> int:
-    return wounds if isinstance(wounds, int) else ev.ENDLESS
-
-
-def _reached(state: State, h: int) -> list[tuple[int, int, int, int]]:
-    index = state.game.board.index
+def _reached(state: State, name: str) -> list[tuple[str, str | None, str, Wounds]]:
     return [
-        (h, DIRECTIONS.index(hit["direction"]), index[hit["to"]], _number(hit["wounds"]))
-        for hit in reach(state, h)["hits"]
+        (name, hit["direction"], hit["to"], hit["wounds"])
+        for hit in reach(state, state.game.board.index[name])["hits"]
         if hit["wounds"] != 0
     ]

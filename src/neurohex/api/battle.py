@@ -66,7 +66,7 @@ class Battle:
         self._fought: Final = fought
         self.before = before
         self.after = after
-        self.events = tuple(fought.log.facts)
+        self.events = tuple(fought.log.events)
         self.phases = tuple(_phases(self.events))
         self.choices = fought.asked
 
@@ -84,7 +84,7 @@ class Battle:
         """What happened in sentences, in English or Polish (`pl`)."""
         from neurohex.explain import explain
 
-        return [line.text for line in explain(self._fought.before, self._fought.log, lang)]
+        return [line.text for line in explain(self._fought.after.game, self.events, lang)]
 
     def __repr__(self) -> str:
         phases = ", ".join(str(phase.initiative) for phase in self.phases) or "none"

@@ -255,7 +255,7 @@ facing N, place HQ E2 facing N, place HQ E1 facing N
         log = Log()
         self._step(number, log)
         self._deal(log)
-        return tuple(log.facts)
+        return tuple(log.events)
 
     def undo(self) -> Action:
         """Take the last action back, with the draws that followed it by themselves; which it was.

@@ -104,7 +104,7 @@ def _show(position: Position, choose: Chooser, lang: str) -> None:
     screen.print()
     if fought is None:  # players who are asked see the board first
         fought = fight(before, choose)
-    screen.print(battle_table(explain(before, fought.log, lang), words))
+    screen.print(battle_table(explain(before.game, fought.log.events, lang), words))
     screen.print()
     show_board(screen, fought.after, before, words)
     if choose is not ask and fought.asked:

@@ -38,10 +38,10 @@ from neurohex.cli.play_story import Told, battle_story, story
 from neurohex.cli.play_words import HELP, Helps, say
 from neurohex.cli.terminal import Hanging, coat, with_ruling
 from neurohex.draw import player_armies
+from neurohex.events import GameOver, TurnBegan
 from neurohex.explain import describe_tile, player_name, why
 from neurohex.model import Foundation, Table, Unit, fight
 from neurohex.model.reading import can_fight, foundation_at, stage_of, tile_at, turn_number
-from neurohex.rules import events as ev
 from neurohex.rules.engine import State
 from neurohex.session import Step
 from neurohex.tiles import ARMIES, EXTRAS, Army, Tile
@@ -133,7 +133,7 @@ class Desk(ABC):
     def tell(self, steps: Sequence[Step], asked: Callable[[int], bool]) -> None:
         """Tell what happened. A turn of somebody who is `asked` here gets its heading when they are."""
         for line in story(steps):
-            if line.code != ev.TURN_BEGAN or not asked(line.player):
+            if not isinstance(line.event, TurnBegan) or not asked(line.event.player):
                 self.print_told(line)
 
     def tell_end(self) -> None:
@@ -142,7 +142,7 @@ class Desk(ABC):
         self.console.rule(Text(f" {say('over')} ", "bold"), style="bright_black", align="left")
         self.console.print(table(st, self.console, self.names, WHOLE, self._open_piles()))
         for line in story(self.played.steps[-1:]):
-            if line.code == ev.GAME_OVER:
+            if isinstance(line.event, GameOver):
                 self.print_told(line)
         for player, result in enumerate(st.result()):
             if result > 0 or (result == 0 and not st.winners()):
@@ -358,7 +358,7 @@ class Desk(ABC):
             return
         fought = fight(st, starter=st.actor())
         self.note("preview")
-        lines = battle_story(fought.before, fought.log.events)
+        lines = battle_story(st.game, fought.log.events)
         if not lines:
             self.note("preview.nothing")
         for line in lines:

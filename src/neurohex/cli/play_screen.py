@@ -11,16 +11,17 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from neurohex import events as ev
 from neurohex.cli.board_view import board_text, legend_of
 from neurohex.cli.choices import Menu, Option, is_facing, is_place
 from neurohex.cli.play_words import Helps, say, turns
 from neurohex.cli.terminal import Hanging, plain_letters
 from neurohex.draw.letters import PITCHES, board_width, pitch_for, seat_style
+from neurohex.events import Event
 from neurohex.explain import player_name, unit_name
 from neurohex.model import Bag, Unit, fight, unit_at
 from neurohex.model import Table as Moment
 from neurohex.model.reading import about, has_begun, phase_of, stage_of, tile_at, turn_number
-from neurohex.rules import events as ev
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import Log, State, apply
 from neurohex.tiles import ARMIES, Tile
@@ -283,18 +284,20 @@ def facing_note(st: State, options: Sequence[Option]) -> str:
     log = Log()
     apply(after, options[0].action, log)
     place = _where(st, log.events)
-    if any(event[0] == ev.BATTLE_BEGAN for event in log.events):
+    if any(isinstance(event, ev.BattleBegan) for event in log.events):
         return say("battle.follows")
     unit = unit_at(after, place) if place is not None else None
     if unit is None:
         return ""
     notes = [_attacks(unit)]
-    for code, key in ((ev.NETTED, "nets"), (ev.TAKEN, "takes")):
-        caught = [event[1] for event in log.events if event[0] == code and tile_at(after, event[1]) is not None]
-        others = [unit_name(after, h) for h in caught if h != place]
+    index = st.game.board.index
+    for kind, key in ((ev.Netted, "nets"), (ev.Taken, "takes")):
+        held = [event.unit for event in log.events if isinstance(event, kind)]
+        caught = [one for one in held if tile_at(after, index[one.hex]) is not None]
+        others = [str(one) for one in caught if one.hex != unit.hex]
         if others:
             notes.append(say(key, units=listed(others)))
-        if unit.index in caught:
+        if len(others) < len(caught):
             notes.append(say(f"itself.{key}"))
     if has_begun(after) and phase_of(after) is None and not after.is_over():
         targets = _targets(after, unit)
@@ -313,12 +316,13 @@ def alike(st: State, options: Sequence[Option]) -> Option | None:
     return options[0] if tile is not None and tile.is_same_all_round else None
 
 
-def _where(st: State, events: Sequence[tuple[int, ...]]) -> int | None:
+def _where(st: State, events: Sequence[Event]) -> int | None:
     """Hex of the unit that an act has placed, moved or turned, or that was asked about and stays as it is."""
-    at = {ev.PLACED: 3, ev.MOVED: 4, ev.TURNED: 3}
-    found = [event[at[event[0]]] for event in events if event[0] in at]
-    if found:
-        return found[0]
+    for event in events:
+        if isinstance(event, ev.Placed):
+            return st.game.board.index[event.hex]
+        if isinstance(event, (ev.Moved, ev.Turned)):
+            return st.game.board.index[event.unit.hex]
     return about(st) if stage_of(st) == "captive" else None
 
 
@@ -347,11 +351,12 @@ def _targets(st: State, unit: Unit) -> list[str]:
     """Whom a unit would hit in a Battle begun now."""
     names = []
     for event in fight(st, starter=st.actor()).log.events:
-        if event[0] == ev.HIT and event[1] == unit.index and event[4] <= ev.MIXED:
-            wounds = "∞" if event[5] == ev.ENDLESS else str(event[5])
-            name = unit_name(st, event[3])
-            if f"{name} ({wounds})" not in names:
-                names.append(f"{name} ({wounds})")
+        if not isinstance(event, ev.Hit) or event.kind == "explosion":
+            continue
+        if event.source is not None and event.source.hex == unit.hex:
+            name = f"{event.target} ({'∞' if event.wounds == 'endless' else event.wounds})"
+            if name not in names:
+                names.append(name)
     return names
 
 

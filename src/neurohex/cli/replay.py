@@ -21,6 +21,7 @@ from neurohex.cli.story_words import add_language_option, words_of
 from neurohex.cli.terminal import console, player_name, show_board
 from neurohex.draw import board_svg
 from neurohex.draw.tables import board_view
+from neurohex.events import BattleBegan, BattleEnded, Drawn, Event, TurnBegan, TurnEnded
 from neurohex.explain import Language, Line, draws_together, explain
 from neurohex.model import Table
 from neurohex.notation import NotationError
@@ -30,8 +31,6 @@ from neurohex.notation.position import position_json
 from neurohex.notation.record import Record, key_text, parse_record, result_text
 from neurohex.notation.report import phases_of
 from neurohex.rules.engine import Log, State, apply, new_state
-from neurohex.rules.events import BATTLE_BEGAN, BATTLE_ENDED, DRAWN, TURN_BEGAN, TURN_ENDED
-from neurohex.rules.layout import ADDITIONAL, BY_FULL_BOARD, BY_TILE, FINAL
 
 if TYPE_CHECKING:
     from neurohex.cli.parsing import Subparsers
@@ -43,7 +42,6 @@ _EXAMPLES = """\
   neurohex replay game.txt --svg pictures
   neurohex replay game.txt --json
 """
-_CAUSES = {BY_TILE: "tile", BY_FULL_BOARD: "full board", FINAL: "final", ADDITIONAL: "additional"}
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -72,7 +70,7 @@ class Turn:
     """The state when it was over."""
     acts: list[tuple[int, str]] = field(default_factory=list)
     """Who acted, and the act or draw in words."""
-    events: list[tuple[int, ...]] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     """A sentence for each event."""
 
@@ -104,14 +102,13 @@ def turns_of(record: Record, lang: str = "en") -> list[Turn]:
     turn = Turn(0, None, st.copy())
     turns = [turn]
     for action in record.actions:
-        before = st.copy()
         turn.acts.append((st.actor(), action_text(st, action)))
         log = Log()
         apply(st, action, log)
         turn.after = st.copy()
-        for event, line in zip(log.events, explain(before, log, lang), strict=True):
-            if event[0] == TURN_BEGAN:
-                turn = Turn(event[2], event[1], turn.after)
+        for event, line in zip(log.events, explain(st.game, log.events, lang), strict=True):
+            if isinstance(event, TurnBegan):
+                turn = Turn(event.number, event.player, turn.after)
                 turns.append(turn)
             turn.events.append(event)
             turn.lines.append(line)
@@ -131,7 +128,7 @@ def _as_json(record: Record, turns: Sequence[Turn]) -> dict[str, Any]:
                 "turn": turn.number,
                 "player": turn.player,
                 "acts": [{"player": player, "act": words} for player, words in turn.acts],
-                "battles": [_battle_json(events, turn.after) for events, _ in _battles(turn)],
+                "battles": [_battle_json(events) for events, _ in _battles(turn)],
                 "players": [{"army": army, "hq": turn.after.hq(p)} for p, army in enumerate(record.game.armies)],
             }
             for turn in turns
@@ -142,20 +139,19 @@ def _as_json(record: Record, turns: Sequence[Turn]) -> dict[str, Any]:
     }
 
 
-def _battle_json(events: list[tuple[int, ...]], st: State) -> dict[str, Any]:
-    log = Log()
-    log.events = events
-    _, starter, cause, *_ = events[0]
-    return {"starter": starter, "cause": _CAUSES[cause], "phases": phases_of(log, st.game.board.names)}
+def _battle_json(events: list[Event]) -> dict[str, Any]:
+    began = events[0]
+    assert isinstance(began, BattleBegan)  # `_battles` cuts there
+    return {"starter": began.player, "cause": began.cause, "phases": phases_of(events)}
 
 
-def _battles(turn: Turn) -> Iterator[tuple[list[tuple[int, ...]], list[Line]]]:
+def _battles(turn: Turn) -> Iterator[tuple[list[Event], list[Line]]]:
     """The Battles of a turn, each as its events and its sentences."""
     begun = -1
     for n, event in enumerate(turn.events):
-        if event[0] == BATTLE_BEGAN:
+        if isinstance(event, BattleBegan):
             begun = n
-        elif event[0] == BATTLE_ENDED and begun >= 0:
+        elif isinstance(event, BattleEnded) and begun >= 0:
             yield turn.events[begun : n + 1], turn.lines[begun : n + 1]
             begun = -1
     if begun >= 0:  # the record ends inside it
@@ -191,21 +187,21 @@ def _parts(turn: Turn, words: Language, *, in_full: bool) -> Iterator[Renderable
     drawn: list[Line] = []
     fighting: list[Line] | None = None
     for line in (*turn.lines, None):
-        if drawn and (line is None or line.code != DRAWN):
+        if drawn and (line is None or not isinstance(line.event, Drawn)):
             yield told(draws_together(drawn, words.code))
             drawn = []
         if line is None:
             break
         if fighting is not None:
             fighting.append(line)
-            if line.code == BATTLE_ENDED:
+            if isinstance(line.event, BattleEnded):
                 yield from _battle(fighting, words, in_full=in_full)
                 fighting = None
-        elif line.code == BATTLE_BEGAN:
+        elif isinstance(line.event, BattleBegan):
             fighting = [line]
-        elif line.code == DRAWN:
+        elif isinstance(line.event, Drawn):
             drawn.append(line)
-        elif line.code not in (TURN_BEGAN, TURN_ENDED):
+        elif not isinstance(line.event, (TurnBegan, TurnEnded)):
             yield told(line)
     if fighting is not None:
         yield from _battle(fighting, words, in_full=in_full)
@@ -216,7 +212,7 @@ def _battle(lines: list[Line], words: Language, *, in_full: bool) -> Iterator[Re
         yield Padding(battle_table(lines, words), (0, 0, 1, 2))
         return
     yield told(lines[0])
-    outcomes = [line for line in lines if line.code in OUTCOMES]
+    outcomes = [line for line in lines if isinstance(line.event, OUTCOMES)]
     for line in outcomes:
         yield told(line, indent=4)
     if not outcomes:

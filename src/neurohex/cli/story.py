@@ -10,34 +10,35 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from neurohex import events as ev
 from neurohex.cli.terminal import Hanging, with_ruling
+from neurohex.events import Event
 from neurohex.explain import Language, Line
-from neurohex.rules import events as ev
 
-_COLOURS: Final = {
-    ev.DESTROYED: "red",
-    ev.HQ_WOUNDED: "bold red",
-    ev.ELIMINATED: "bold red",
-    ev.REMOVED: "red",
-    ev.MINE_BLEW: "red",
-    ev.EXPLODED: "magenta",
-    ev.HEALED: "green",
-    ev.NETTED: "cyan",
-    ev.TAKEN: "cyan",
-    ev.SCORED: "bold",
-    ev.GAME_OVER: "bold",
-    ev.SUPPLY_ENDED: "yellow",
-    ev.EXTRA_TURNS: "yellow",
+_COLOURS: Final[dict[type[Event], str]] = {
+    ev.Destroyed: "red",
+    ev.HqWounded: "bold red",
+    ev.Eliminated: "bold red",
+    ev.Removed: "red",
+    ev.MineBlew: "red",
+    ev.Exploded: "magenta",
+    ev.Healed: "green",
+    ev.Netted: "cyan",
+    ev.Taken: "cyan",
+    ev.Scored: "bold",
+    ev.GameOver: "bold",
+    ev.SupplyEnded: "yellow",
+    ev.ExtraTurns: "yellow",
 }
-_NOT_TOLD: Final = (ev.PHASE_BEGAN, ev.PHASE_ENDED)
+_NOT_TOLD: Final = (ev.PhaseBegan, ev.PhaseEnded)
 """In a table the phases have a column, and what left the board has been told."""
-OUTCOMES: Final = (ev.DESTROYED, ev.HQ_WOUNDED, ev.ELIMINATED, ev.REMOVED, ev.SCORED)
+OUTCOMES: Final = (ev.Destroyed, ev.HqWounded, ev.Eliminated, ev.Removed, ev.Scored)
 """What a Battle told in short is told by."""
 
 
 def colour(line: Line) -> str:
     """The style of a sentence, by what it tells."""
-    return _COLOURS.get(line.code, "")
+    return _COLOURS.get(type(line.event), "") if line.event is not None else ""
 
 
 def battle_table(lines: Iterable[Line], words: Language) -> Table:
@@ -48,7 +49,7 @@ def battle_table(lines: Iterable[Line], words: Language) -> Table:
     table.add_column(words.say("head.ruling"), style="dim", no_wrap=True)
     phase: int | None = None
     for line in lines:
-        if line.code in _NOT_TOLD:
+        if isinstance(line.event, _NOT_TOLD):
             continue
         begins = line.phase is not None and line.phase != phase
         if begins or (line.phase is None and phase is not None):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, ClassVar, Literal
 
 from neurohex.tiles import Tile
@@ -146,3 +146,31 @@ class Event:
 
 def _shown(value: Any) -> str:
     return f"<{value.name}>" if isinstance(value, Tile) else repr(value)
+
+
+def fill_slots_directly(*kinds: Any) -> None:
+    """Give frozen classes an `__init__` that writes into their slots.
+
+    The one that `dataclass` makes calls `object.__setattr__` by name for each field and takes twice as long; the rules
+    build hundreds of events a game.
+    """
+    for kind in kinds:
+        known: dict[str, Any] = {}
+        plain: list[str] = []
+        by_name: list[str] = []
+        lines: list[str] = []
+        for one in fields(kind):
+            known[f"set_{one.name}"] = getattr(kind, one.name).__set__
+            default = ""
+            if one.default is not MISSING:
+                known[f"default_{one.name}"] = one.default
+                default = f"=default_{one.name}"
+            (by_name if one.kw_only else plain).append(one.name + default)
+            lines.append(f"    set_{one.name}(self, {one.name})\n")
+        arguments = ", ".join(["self", *plain, *(["*", *by_name] if by_name else [])])
+        exec(f"def __init__({arguments}):\n{''.join(lines)}", known)
+        made: Any = known["__init__"]
+        made.__annotations__ = kind.__init__.__annotations__
+        made.__qualname__ = f"{kind.__qualname__}.__init__"
+        made.__module__ = kind.__module__
+        kind.__init__ = made

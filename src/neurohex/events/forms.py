@@ -18,8 +18,9 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, Final, Literal
 
+from neurohex.errors import NeurohexError
 from neurohex.events import battle, course
-from neurohex.events.base import Event
+from neurohex.events.base import Event, Gift, Outcome, Release, Strength, Timing, UnitRef, fill_slots_directly
 from neurohex.tiles import ARMIES, EXTRAS, Tile
 
 EVENT_TYPES: Final[dict[str, type[Event]]] = {
@@ -29,12 +30,13 @@ EVENT_TYPES: Final[dict[str, type[Event]]] = {
     if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
 }
 """Every class of events, by its name in JSON."""
+fill_slots_directly(*EVENT_TYPES.values(), UnitRef, Gift, Strength, Timing, Release, Outcome)
 _TILES: Final = {
     f"{tile.army}/{tile.name}": tile for group in (ARMIES, EXTRAS) for army in group.values() for tile in army.tiles
 }
 
 
-class EventError(ValueError):
+class EventError(NeurohexError):
     """Data that is no event; its text is one line that names the place and what was expected."""
 
 

@@ -34,11 +34,12 @@ class Language:
 
     def say(self, name: str, /, **fields: object) -> str:
         """The text of that name, filled in."""
-        return self.texts[name].format(**fields)
+        return self.texts[name].format_map(fields)
 
     def count(self, name: str, n: int, /, **fields: object) -> str:
         """The text of that name in the form for `n`, filled in."""
-        return self.counted[name][self.form(n)].format(n=n, **fields)
+        fields["n"] = n
+        return self.counted[name][self.form(n)].format_map(fields)
 
     def listed(self, things: Sequence[str], last: str = "and") -> str:
         """Things as they stand in a sentence; `last` names the word before the last of them."""

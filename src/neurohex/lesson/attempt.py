@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, TypeVar
 
+from neurohex.events import BattleEnded, Destroyed, Event, TurnEnded
 from neurohex.model import Table, Unit, fight
 from neurohex.model.relations import gifts_to, is_useful, strikes_of
-from neurohex.rules import events as ev
-from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import Log, State, apply
-from neurohex.session import Event
+
+Kind = TypeVar("Kind", bound=Event)
+"""A class of events."""
 
 PUPIL: Final = 0
 OPPONENT: Final = 1
@@ -31,19 +32,19 @@ class Attempt:
         self.events.extend(log.events)
 
     # --- what has happened ---
-    def happened(self, code: int) -> list[Event]:
+    def happened(self, kind: type[Kind]) -> list[Kind]:
         """The events of a kind."""
-        return [event for event in self.events if event[0] == code]
+        return [event for event in self.events if isinstance(event, kind)]
 
     @property
     def turn_over(self) -> bool:
         """Whether the pupil can do nothing more."""
-        return self.now.is_over() or bool(self.happened(ev.TURN_ENDED))
+        return self.now.is_over() or bool(self.happened(TurnEnded))
 
     @property
     def fought(self) -> bool:
         """Whether a Battle has been fought to its end."""
-        return bool(self.happened(ev.BATTLE_ENDED))
+        return bool(self.happened(BattleEnded))
 
     # --- what is there ---
     def table(self) -> Table:
@@ -89,4 +90,5 @@ class Attempt:
 
 def fell(events: Iterable[Event], name: str, player: int) -> bool:
     """Whether a unit of that name and player is destroyed in some events."""
-    return any(event[0] == ev.DESTROYED and ALL_TILES[event[2]].name == name and event[3] == player for event in events)
+    gone = (event.unit for event in events if isinstance(event, Destroyed))
+    return any(unit.tile.name == name and unit.owner == player for unit in gone)

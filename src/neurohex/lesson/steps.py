@@ -10,10 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from neurohex import events as ev
 from neurohex.lesson.attempt import OPPONENT, PUPIL, Attempt, fell
 from neurohex.model import Unit
-from neurohex.model.reading import CAUSES
-from neurohex.rules import events as ev
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,15 +156,15 @@ def _annihilator_survives(attempt: Attempt) -> Missing | None:
 
 
 def _moves_to_shoot(attempt: Attempt) -> Missing | None:
-    if not attempt.happened(ev.MOVED):
+    if not attempt.happened(ev.Moved):
         return _missing("still") if attempt.holds("Move") else _failed("gone", tile="Move")
     return _shoots_hq(attempt, _one(attempt, PUPIL, "Commando"))
 
 
 def _takes_a_turn(attempt: Attempt) -> Missing | None:
-    if not attempt.happened(ev.DISCARDED):
+    if not attempt.happened(ev.Discarded):
         return _missing("full")
-    placed = bool(attempt.happened(ev.PLACED))
+    placed = bool(attempt.happened(ev.Placed))
     if attempt.turn_over:
         return None if placed else _failed("idle")
     if placed:
@@ -174,7 +173,7 @@ def _takes_a_turn(attempt: Attempt) -> Missing | None:
 
 
 def _fills_the_board(attempt: Attempt) -> Missing | None:
-    full = any(CAUSES[event[2]] == "full board" for event in attempt.happened(ev.BATTLE_BEGAN))
+    full = any(event.cause == "full board" for event in attempt.happened(ev.BattleBegan))
     return None if full else _unused(attempt, "Mutant")
 
 
@@ -182,8 +181,8 @@ def _brings_down_hq(attempt: Attempt) -> Missing | None:
     points = attempt.now.hq(OPPONENT)
     if attempt.fought:
         return _failed("stands", points=points) if points else None
-    wounds = [event for event in attempt.battle_now() if event[0] == ev.HQ_WOUNDED and event[1] == OPPONENT]
-    taken = sum(event[2] for event in wounds)
+    wounds = [event for event in attempt.battle_now() if isinstance(event, ev.HqWounded)]
+    taken = sum(event.lost for event in wounds if event.player == OPPONENT)
     more = Missing("more", {"taken": taken, "points": points}, hopeless=not _can_add(attempt))
     return _before_battle(attempt, ready=taken >= points, otherwise=more)
 

@@ -13,6 +13,7 @@ single facts for those who need no more; `relations` tells what units do to each
 other, `fight` what a Battle would do.
 """
 
+from neurohex.events import Gift, Strength, Timing
 from neurohex.model.duel import DuelSide, duel_side
 from neurohex.model.fighting import Chooser, Fight, fight
 from neurohex.model.table import Table, unit_at
@@ -24,15 +25,11 @@ from neurohex.model.values import (
     Ending,
     EndReason,
     Foundation,
-    Gift,
     MoveSource,
     OpenHit,
     Player,
-    Route,
     Stage,
-    Strength,
     Strike,
-    Timing,
     Unit,
 )
 
@@ -51,7 +48,6 @@ __all__ = [
     "MoveSource",
     "OpenHit",
     "Player",
-    "Route",
     "Stage",
     "Strength",
     "Strike",

@@ -160,8 +160,12 @@ def seat_or_none(player: int) -> int | None:
 
 def army_name(game: Game, player: int) -> str:
     """A player by army; a second one of the same army (R11.5) is `Borgo II`."""
-    key = game.armies[player]
-    return ARMIES[key].name + _COPIES[game.armies[:player].count(key)]
+    return army_names(game.armies)[player]
+
+
+def army_names(keys: tuple[str, ...]) -> tuple[str, ...]:
+    """The players of a table by army, in the order of seats."""
+    return tuple(ARMIES[key].name + _COPIES[keys[:seat].count(key)] for seat, key in enumerate(keys))
 
 
 def hq_place(st: State, player: int) -> str | None:

@@ -261,58 +261,6 @@ class Ending:
 
 # --- between units --------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class Gift:
-    """What one module gives one unit through its links (R3.5); a Saboteur's value is below 0."""
-
-    hex: str
-    """Where the module stands."""
-    tile: Tile
-    """The module."""
-    effect: str
-    """As in `neurohex.tiles.MODULE_EFFECTS`."""
-    value: int
-
-    def __str__(self) -> str:
-        """The module by tile and hex: `Boss C1`."""
-        return f"{self.tile.name} {self.hex}"
-
-
-@dataclass(frozen=True, slots=True)
-class Strength:
-    """What makes up the strength of one attack."""
-
-    direction: str
-    kind: AttackKind
-    value: int
-    printed: int
-    """The printed strength of that kind; 0 where the edge has only what was changed into it."""
-    changed: int
-    """The printed strength of the other kind that a Quartermaster changed into this one (R6.8)."""
-    gifts: tuple[Gift, ...]
-    """What modules add, the giver's hex in order (R3.5)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Timing:
-    """One of the attacks a unit has in a Battle: when it acts, and why then (R1.4, R3.6)."""
-
-    value: int
-    """The phase in which it acts."""
-    place: int
-    """0 to 2 for printed values, 3 on for extra attacks."""
-    base: int
-    """The value before modules change it."""
-    extra: Gift | None
-    """What gives the extra attack; None for a printed one."""
-    gifts: tuple[Gift, ...]
-    """What modules add and Saboteurs take."""
-    raised: int
-    """How far it was raised to 0, below which no value falls."""
-    is_base_known: bool
-    """False for an extra attack held at 0, whose value before that is lost."""
-
-
-@dataclass(frozen=True, slots=True)
 class Strike:
     """What one attack of a unit strikes as the board stands."""
 
@@ -325,14 +273,6 @@ class Strike:
     """0 where armour stops it (R6.3)."""
     via: tuple[str, ...]
     """Hexes of the redirectors that turn it, in order (R11.1)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Route:
-    """The redirectors that turned a shot, in order, and whether it went on without end (R11.2)."""
-
-    via: tuple[str, ...]
-    is_endless: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,11 +28,11 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from neurohex.board import TERMINALS
-from neurohex.model.reading import CAUSES, ENDS, turn_number
+from neurohex.events import BattleBegan, Destroyed, Event, HqWounded, Scored
+from neurohex.model.reading import ENDS, turn_number
 from neurohex.notation.action import action_text, parse_action
 from neurohex.notation.errors import ActionError, RecordError, shown
 from neurohex.rules.actions import DRAW
-from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import (
     Game,
     GameError,
@@ -46,7 +46,6 @@ from neurohex.rules.engine import (
     is_legal,
     new_state,
 )
-from neurohex.rules.events import BATTLE_BEGAN, BATTLE_ENDED, DESTROYED, HQ_WOUNDED, PHASE_BEGAN, SCORED
 from neurohex.tiles import ARMIES
 from neurohex.words import listed
 
@@ -310,8 +309,6 @@ class _Scribe:
             for p, army in enumerate(self.armies)
         ]
         self.turn = -1
-        self.fighting = False
-        self.initiative = 0
 
     def step(self, st: State, number: int, action: int, log: Log) -> list[str]:
         """Carry out one action on the state and give its lines."""
@@ -323,29 +320,26 @@ class _Scribe:
         seen = len(log.events)
         apply(st, action, log)
         self.turn = turn
-        return [*heading, line, *(f"; {said}" for event in log.events[seen:] for said in self._told(st, event))]
+        return [*heading, line, *(f"; {said}" for event in log.events[seen:] for said in self._told(event))]
 
     def _heading(self, st: State, turn: int) -> list[str]:
         if turn == 0:
             return ["# before the first turn"]
         return ["", f"# turn {turn}: {self.players[st.turn()]}"]
 
-    def _told(self, st: State, event: tuple[int, ...]) -> Iterator[str]:
+    def _told(self, event: Event) -> Iterator[str]:
         """A remark on what happened in a Battle, for readers only."""
-        code, a, b, c = event[:4]
-        if code == BATTLE_BEGAN:
-            self.fighting = True
-            yield _BATTLES.get(CAUSES[b], f"Battle, begun by {self.armies[a]}")
-        elif code == BATTLE_ENDED:
-            self.fighting = False
-        elif code == PHASE_BEGAN:
-            self.initiative = a
-        elif self.fighting and code == DESTROYED:
-            yield f"initiative {self.initiative}: {ALL_TILES[b].name} on {st.game.board.names[a]} is destroyed"
-        elif self.fighting and code == HQ_WOUNDED:
-            yield f"initiative {self.initiative}: the HQ of {self.armies[a]} loses {b} and has {c}"
-        elif self.fighting and code == SCORED:
-            yield f"initiative {self.initiative}: {self.armies[a]} scores {b}"
+        match event:
+            case BattleBegan():
+                yield _BATTLES.get(event.cause, f"Battle, begun by {self.armies[event.player]}")
+            case Destroyed() if event.phase is not None:
+                unit = event.unit
+                yield f"initiative {event.phase}: {unit.tile.name} on {unit.hex} is destroyed"
+            case HqWounded() if event.phase is not None:
+                army = self.armies[event.player]
+                yield f"initiative {event.phase}: the HQ of {army} loses {event.lost} and has {event.left}"
+            case Scored() if event.phase is not None:
+                yield f"initiative {event.phase}: {self.armies[event.player]} scores {event.points}"
 
     def ending(self, st: State) -> list[str]:
         """The last lines of a finished game."""

@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from neurohex.board import DIRECTIONS
+from neurohex.events import Acted, Destroyed, Event, Hit, PhaseBegan, PhaseEnded
 from neurohex.model import Chooser, Table, Unit
 from neurohex.model import fight as fight_copy
 from neurohex.model.fighting import fight_on
 from neurohex.notation.bridge import position_of, state_of
 from neurohex.notation.position import Position, position_json
 from neurohex.rules.engine import Log, State, default_choice
-from neurohex.rules.events import (
-    ACTED,
-    DESTROYED,
-    ENDLESS,
-    EXPLOSION,
-    GAUSS,
-    HIT,
-    MELEE,
-    MIXED,
-    NONE,
-    PHASE_BEGAN,
-    PHASE_ENDED,
-    RANGED,
-)
-
-HIT_KINDS = {MELEE: "melee", RANGED: "ranged", GAUSS: "gauss", MIXED: "melee+ranged", EXPLOSION: "explosion"}
 
 
 def inspect(position: Position) -> dict[str, Any]:
@@ -54,21 +40,20 @@ def fight(st: State, log: Log, choose: Chooser = default_choice) -> None:
     log.choices += len(fight_on(st, log, choose))
 
 
-def phases_of(log: Log, names: tuple[str, ...]) -> list[dict[str, Any]]:
+def phases_of(events: Iterable[Event]) -> list[dict[str, Any]]:
     """The phases of one Battle in which somebody acted, as `battle --json` prints them."""
     phases: list[dict[str, Any]] = []
     current: dict[str, Any] = {}
-    for event in log.events:
-        code = event[0]
-        if code == PHASE_BEGAN:
-            current = {"initiative": event[1], "acted": [], "hits": [], "destroyed": []}
-        elif code == ACTED:
-            current["acted"].append(names[event[1]])
-        elif code == HIT and event[1] != NONE:
-            current["hits"].append(_hit(event, names))
-        elif code == DESTROYED and current:
-            current["destroyed"].append(names[event[1]])
-        elif code == PHASE_ENDED:
+    for event in events:
+        if isinstance(event, PhaseBegan):
+            current = {"initiative": event.initiative, "acted": [], "hits": [], "destroyed": []}
+        elif isinstance(event, Acted):
+            current["acted"].append(event.unit.hex)
+        elif isinstance(event, Hit) and event.source is not None:
+            current["hits"].append(_hit(event, event.source.hex))
+        elif isinstance(event, Destroyed) and current:
+            current["destroyed"].append(event.unit.hex)
+        elif isinstance(event, PhaseEnded):
             current["hits"].sort(key=lambda hit: (hit["from"], DIRECTIONS.index(hit["direction"]), hit["to"]))
             current["destroyed"].sort()
             phases.append(current)
@@ -76,15 +61,14 @@ def phases_of(log: Log, names: tuple[str, ...]) -> list[dict[str, Any]]:
     return phases
 
 
-def _hit(event: tuple[int, ...], names: tuple[str, ...]) -> dict[str, Any]:
-    _, source, direction, to, kind, wounds, medic, *_ = event
+def _hit(hit: Hit, source: str) -> dict[str, Any]:
     return {
-        "from": names[source],
-        "direction": DIRECTIONS[direction],
-        "to": names[to],
-        "kind": HIT_KINDS[kind],
-        "wounds": "endless" if wounds == ENDLESS else wounds,
-        "absorbed": medic != NONE,
+        "from": source,
+        "direction": hit.direction,
+        "to": hit.target.hex,
+        "kind": hit.kind,
+        "wounds": hit.wounds,
+        "absorbed": hit.medic is not None,
     }
 
 
@@ -93,7 +77,7 @@ def battle(position: Position, choose: Chooser = default_choice) -> dict[str, An
     fought = fight_copy(state_of(position), choose)
     after = position_json(position_of(fought.after))
     return {
-        "phases": phases_of(fought.log, fought.after.game.board.names),
+        "phases": phases_of(fought.log.events),
         "players": after["players"],
         "units": after["units"],
         "foundations": after["foundations"],

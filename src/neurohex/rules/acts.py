@@ -5,11 +5,7 @@ from typing import Final
 from neurohex.compat import i64, u8
 from neurohex.events.battle import AttackType, Converted, Destroyed
 from neurohex.events.course import (
-    Discarded,
-    DiscardReason,
-    Drawn,
     EnergyGained,
-    Hired,
     MineBlew,
     MoveBy,
     Moved,
@@ -20,7 +16,6 @@ from neurohex.events.course import (
     Swapped,
     TurnBy,
     Turned,
-    UnluckyDraw,
 )
 from neurohex.rules.actions import (
     BOMB,
@@ -92,24 +87,10 @@ from neurohex.rules.catalog import (
     T_KIND,
 )
 from neurohex.rules.events import (
-    CONVERTED,
-    DESTROYED,
-    DISCARDED,
-    DRAWN,
-    ENERGY,
-    HIRED,
-    MINE_BLEW,
-    MOVED,
-    PLACED,
-    PLAYED,
-    PROCEDURE,
-    PUSHED,
-    SWAPPED,
-    TURNED,
-    UNLUCKY_DRAW,
     Log,
 )
-from neurohex.rules.flow import drawn, has_recon, hq_hex, proceed, settle, setup_on
+from neurohex.rules.flow import has_recon, hq_hex, proceed, settle, setup_on
+from neurohex.rules.hands import discard, draw, mercenary, throw_away, unlucky
 from neurohex.rules.influence import note_holders
 from neurohex.rules.instants import choose_medic, fire
 from neurohex.rules.layout import (
@@ -121,7 +102,6 @@ from neurohex.rules.layout import (
     ASIDE,
     ASKED,
     BY_TILE,
-    DREW,
     F_TILE,
     FL_CONVERTED,
     FL_MOBILITY,
@@ -133,32 +113,21 @@ from neurohex.rules.layout import (
     HEADER,
     HEX_SIZE,
     HEXES,
-    KINDS,
-    NEUTRAL,
     P_ENERGY,
     P_HAND,
-    P_HAND_N,
     P_HQ,
-    P_MERCS,
-    P_OUT,
     P_TERROR,
     PASSED,
     PENDING_A,
     PENDING_B,
     PHASE,
     PLAYER_SIZE,
-    POOL,
-    REDRAW,
-    ST_DISCARD,
     ST_DRAW,
     ST_ENERGY,
     ST_HQ,
-    ST_MERCENARY,
     ST_PUSHED,
     ST_RECON,
-    ST_REDRAW,
     STAGE,
-    TO_DRAW,
     TO_MAIN,
     TO_NEXT,
     TO_RECON,
@@ -201,14 +170,14 @@ def play(st: State, action: i64) -> None:
         _captive(st, (action - CAPTIVE_AT) // 6, (action - CAPTIVE_AT) % 6)
         return
     if action >= DRAW:
-        _draw(st, me, action - DRAW)
+        draw(st, me, action - DRAW)
         return
     if action == END:
         _end(st)
     elif action < UNLUCKY:
-        _discard(st, me, action - DISCARD)
+        discard(st, me, action - DISCARD)
     elif action == UNLUCKY:
-        _unlucky(st, me)
+        unlucky(st, me)
     elif action == FIGHT:
         b[FRESH] = 0
         _use_instant(st, me, EF_BATTLE)
@@ -241,7 +210,7 @@ def play(st: State, action: i64) -> None:
     elif action < GRENADE:
         _use_instant(st, me, EF_CASTLING)
         h: i64 = (action - CASTLE) // 6
-        _swap(st, me, h, NEXT[st.near + h * 6 + (action - CASTLE) % 6], 0, 0, "R5.3")
+        _swap(st, me, h, NEXT[st.near + h * 6 + (action - CASTLE) % 6], "R5.3")
     elif action < CAPTIVE:
         _aimed(st, me, action)
     elif action < CLOWN:
@@ -258,111 +227,14 @@ def play(st: State, action: i64) -> None:
     elif action < MERCENARY:
         _sell(st, me, action)
     elif action < PILE:
-        _mercenary(st, me, action - MERCENARY)
+        mercenary(st, me, action - MERCENARY)
     elif action == PILE:
         b[STAGE] = ST_DRAW  # chance decides which
     else:
         _second_bomber(st, me, action - BOMBER)
 
 
-# --- drawing and discarding -----------------------------------------------------------------------
-def _draw(st: State, me: i64, kind: i64) -> None:
-    tile = st.game.tile_of[me * KINDS + kind]
-    st.from_pile(me, kind)
-    st.to_hand(me, tile)
-    log = st.log
-    if log is not None:
-        log.add(DRAWN, me, tile)
-        log.tell(Drawn(me, ALL_TILES[tile], "pile", rulings=("R4.7" if st.game.reinforcement else "R4.2",)))
-    drawn(st, me)
-    proceed(st)
-
-
-def _throw_away(st: State, me: i64, slot: i64, reason: DiscardReason, ruling: str) -> None:
-    """A tile goes from the hand to the discard pile, a Mad Bomber to the next player (R12.2)."""
-    tile = st.from_hand(me, slot)
-    log = st.log
-    if log is not None:
-        log.add(DISCARDED, me, tile)
-        price = ALL_TILES[BOMBER_BASE + 1] if reason == "bomber" else None
-        log.tell(Discarded(me, ALL_TILES[tile], reason, price, rulings=(ruling,)))
-    if T_ABILITY[tile] & A_BOMBER == 0:
-        st.discard(me, tile)
-        return
-    # Passed on by everybody in turn it is out of the game, or players could pass it round for ever.
-    b = st.b
-    b[PASSED] += 1
-    players: i64 = 0
-    p: i64 = 0
-    while p < st.game.players:
-        if b[st.po + p * PLAYER_SIZE + P_OUT] == 0:
-            players += 1
-        p += 1
-    out = i64(b[PASSED]) >= players
-    st.bomber_leaves(tile, NEUTRAL if out else next_player(st, me))
-
-
-def _discard(st: State, me: i64, slot: i64) -> None:
-    b = st.b
-    more = st.game.reinforcement
-    if b[STAGE] == ST_REDRAW:
-        _throw_away(st, me, slot, "unlucky draw", "R4.7" if more else "R1.1")
-    elif b[STAGE] == ST_DISCARD:
-        _throw_away(st, me, slot, "full hand", "R4.7" if more else "R4.2")
-    else:
-        _throw_away(st, me, slot, "choice", "R4.3")
-    b[FRESH] = 0
-    if b[STAGE] == ST_REDRAW:
-        b[REDRAW] -= 1
-        if b[REDRAW] != 0:
-            return
-        b[AFTER] = TO_DRAW
-    proceed(st)
-
-
-def _unlucky(st: State, me: i64) -> None:
-    """Discard the hand (with Reinforcement three of it) and draw again (R1.1, R4.7)."""
-    b = st.b
-    log = st.log
-    if log is not None:
-        log.add(UNLUCKY_DRAW, me)
-        more = st.game.reinforcement
-        log.tell(UnluckyDraw(me, not more, rulings=("R4.7" if more else "R1.1",)))
-    b[FRESH] = 0
-    b[DREW] = 0
-    if st.game.reinforcement:
-        n = b[st.po + me * PLAYER_SIZE + P_HAND_N]
-        b[REDRAW] = 3 if n > 3 else n
-        b[STAGE] = ST_REDRAW
-        return
-    while b[st.po + me * PLAYER_SIZE + P_HAND_N] != 0:
-        _throw_away(st, me, 0, "unlucky draw", "R1.1")
-    b[AFTER] = TO_DRAW
-    proceed(st)
-
-
-def _mercenary(st: State, me: i64, extra: i64) -> None:
-    """Choose a mercenary before the game, or take one instead of drawing (R12.1)."""
-    b = st.b
-    at: i64 = st.po + me * PLAYER_SIZE
-    log = st.log
-    if b[STAGE] == ST_MERCENARY:
-        b[POOL] = u8(i64(b[POOL]) & ~BIT[extra] & 255)
-        b[at + P_MERCS] = u8(i64(b[at + P_MERCS]) | BIT[extra])
-        if log is not None:
-            log.add(HIRED, me, MERCENARY_BASE + extra)
-            log.tell(Hired(me, ALL_TILES[MERCENARY_BASE + extra], rulings=("R12.1",)))
-        setup_on(st)
-        return
-    b[at + P_MERCS] = u8(i64(b[at + P_MERCS]) & ~BIT[extra] & 255)
-    st.to_hand(me, MERCENARY_BASE + extra)
-    b[DREW] += 1
-    if log is not None:
-        log.add(DRAWN, me, MERCENARY_BASE + extra)
-        log.tell(Drawn(me, ALL_TILES[MERCENARY_BASE + extra], "aside", rulings=("R12.1",)))
-    proceed(st)
-
-
+# --- turns and tiles of the hand ------------------------------------------------------------------
 def _end(st: State) -> None:
     """End the turn; or stop after the first step of a Recon move."""
     b = st.b
@@ -407,7 +279,6 @@ def _use_instant(st: State, me: i64, effect: i64) -> None:
     _played(st)
     log = st.log
     if log is not None:
-        log.add(PLAYED, me, tile)
         log.tell(Played(me, ALL_TILES[tile], rulings=(_INSTANTS[effect],)))
 
 
@@ -419,8 +290,6 @@ def _mine(st: State, h: i64, by: i64) -> bool:
     if b[at + F_TILE] == 0:
         return False
     log = st.log
-    if log is not None:
-        log.add(MINE_BLEW, h)
     tile: i64 = i64(b[at]) - 1
     mine: i64 = i64(b[at + F_TILE]) - 1
     destroys = T_KIND[tile] != K_HQ
@@ -446,7 +315,6 @@ def _place(st: State, me: i64, a: i64) -> None:
         tile = st.game.base[me]
         st.put(h, tile, me, rot)
         if log is not None:
-            log.add(PLACED, me, tile, h, rot)
             name, facing = hex_name(st, h), direction(rot)
             log.tell(Placed(me, ALL_TILES[tile], name, facing, me, "hq", rulings=("R4.1",)))
         setup_on(st)
@@ -454,7 +322,6 @@ def _place(st: State, me: i64, a: i64) -> None:
     tile = st.from_hand(me, slot)
     _played(st)
     if log is not None:
-        log.add(PLACED, me, tile, h, rot)
         owner = player(st.owner_when_placed(me, tile))
         ruling = _placing_ruling(tile, owner)
         name, facing = hex_name(st, h), direction(rot)
@@ -501,8 +368,6 @@ def _deploy(st: State, me: i64, a: i64) -> None:
     tile = st.from_hand(me, slot)
     _played(st)
     if log is not None and unit is not None:
-        log.add(DESTROYED, h, transporter, owner)
-        log.add(PLACED, me, tile, h, rot)
         log.tell(Destroyed(unit, "deployed", 0, "discard", rulings=("R5.4",)))
         whose = player(st.owner_when_placed(me, tile))
         facing = direction(rot)
@@ -513,14 +378,13 @@ def _deploy(st: State, me: i64, a: i64) -> None:
 def _second_bomber(st: State, me: i64, a: i64) -> None:
     """Discard a tile to put Mad Bomber II on a free hex (R12.2)."""
     b = st.b
-    _throw_away(st, me, a // HEXES, "bomber", "R12.2")
+    throw_away(st, me, a // HEXES, "bomber", "R12.2")
     _played(st)
     b[ASIDE] = 0
     h = a % HEXES
     tile: i64 = BOMBER_BASE + 1
     log = st.log
     if log is not None:
-        log.add(PLACED, me, tile, h, 0)
         log.tell(Placed(me, ALL_TILES[tile], hex_name(st, h), "N", None, "aside", rulings=("R12.2",)))
     _arrive(st, h, tile, 0)
 
@@ -570,7 +434,6 @@ def _shift(
     b[HEADER + to * HEX_SIZE + U_ROT] = u8(rot)
     log = st.log
     if log is not None:
-        log.add(MOVED, me, i64(b[HEADER + to * HEX_SIZE]) - 1, h, to, rot, source, second)
         giver = ref(st, granter) if granter >= 0 else None
         by: MoveBy = "unit"
         if giver is None:
@@ -593,7 +456,6 @@ def _turn(st: State, h: i64, rot: i64, by: TurnBy, ruling: str) -> None:
     b[at + U_ROT] = u8(rot)
     log = st.log
     if log is not None:
-        log.add(TURNED, i64(b[at + U_CTRL]), i64(b[at]) - 1, h, rot)
         log.tell(Turned(int(b[at + U_CTRL]), ref(st, h), direction(rot), by, rulings=(ruling,)))
     settle(st, False)
     proceed(st)
@@ -619,11 +481,10 @@ def _captive(st: State, h: i64, rot: i64) -> None:
         _turn(st, h, rot, "taker", "R3.3")
 
 
-def _swap(st: State, me: i64, h: i64, other: i64, turned_one: i64, turned_two: i64, ruling: str) -> None:
-    """Two units change places. The log is told 1 + the new rotation of the unit now on each hex, 0 if it kept it."""
+def _swap(st: State, me: i64, h: i64, other: i64, ruling: str) -> None:
+    """Two units change places."""
     log = st.log
     if log is not None:
-        log.add(SWAPPED, me, h, other, turned_one, turned_two)
         facings = direction(facing_of(st, h)), direction(facing_of(st, other))
         log.tell(Swapped(me, ref(st, h), ref(st, other), facings, rulings=(ruling,)))
     st.swap(h, other)
@@ -655,7 +516,6 @@ def _pushed(st: State, direction: i64) -> None:
     me = i64(b[TURN])
     log = st.log
     if log is not None:
-        log.add(PUSHED, me, i64(b[HEADER + v * HEX_SIZE]) - 1, v, to, h)
         chosen_by = int(b[ACTOR])
         log.tell(Pushed(me, ref(st, v), hex_name(st, to), ref(st, h), chosen_by, rulings=("R5.2",)))
     st.carry(v, to)
@@ -698,7 +558,6 @@ def decide(st: State, action: i64) -> None:
             b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) | FL_CONVERTED)
             log = st.log
             if log is not None:
-                log.add(CONVERTED, i64(b[ASKED]), (choice - 1) // 2, (choice - 1) % 2)
                 _tell_converted(st, log, (choice - 1) // 2, (choice - 1) % 2)
     else:
         b[at + U_ACT] = u8(i64(b[at + U_ACT]) | AC_ASKED | (AC_EXPLODES if action == CLOWN + 1 else 0))
@@ -719,7 +578,6 @@ def _pay(st: State, me: i64, procedure: i64) -> None:
     b[FRESH] = 0
     log = st.log
     if log is not None:
-        log.add(PROCEDURE, me, procedure, i64(b[at]))
         name = PROCEDURES[procedure]
         log.tell(ProcedureStarted(me, name, int(COST[procedure]), int(b[at]), rulings=("R9.3",)))
 
@@ -747,7 +605,7 @@ def _procedure(st: State, me: i64, action: i64) -> None:
         other = terminal[two & 7]
         b[HEADER + one * HEX_SIZE + U_ROT] = u8(a // 6 % 6)
         b[HEADER + other * HEX_SIZE + U_ROT] = u8(a % 6)
-        _swap(st, me, one, other, 1 + a % 6, 1 + a // 6 % 6, "R9.3")
+        _swap(st, me, one, other, "R9.3")
     elif action < P_LASER:
         _pay(st, me, PR_PUSH)
         _push(st, action - P_PUSH)
@@ -776,12 +634,11 @@ def _sell(st: State, me: i64, action: i64) -> None:
         b[at + P_HQ] -= 1
     else:
         sold = i64(b[at + P_HAND + action - SELL])
-        _throw_away(st, me, action - SELL, "energy", "R9.2")
+        throw_away(st, me, action - SELL, "energy", "R9.2")
     b[at + P_ENERGY] += 1
     b[FRESH] = 0
     b[STAGE] = ST_ENERGY
     log = st.log
     if log is not None:
-        log.add(ENERGY, me, i64(b[at + P_ENERGY]), i64(b[at + P_HQ]))
         tile = ALL_TILES[sold] if sold >= 0 else None
         log.tell(EnergyGained(me, int(b[at + P_ENERGY]), int(b[at + P_HQ]), tile, rulings=("R9.2",)))

@@ -42,21 +42,8 @@ from neurohex.rules.catalog import (
 )
 from neurohex.rules.ending import points_of, score_goal, score_reached
 from neurohex.rules.events import (
-    ACTED,
-    BATTLE_BEGAN,
-    BATTLE_ENDED,
     ENDLESS,
-    EXPLODED,
     EXPLOSION,
-    HELD,
-    HIT,
-    HQ_WOUNDED,
-    NONE,
-    PHASE_BEGAN,
-    PHASE_ENDED,
-    SCORED,
-    SET_OFF,
-    WOUNDED,
     Log,
 )
 from neurohex.rules.influence import note_holders, resolve
@@ -108,7 +95,7 @@ from neurohex.rules.layout import (
     U_WOUNDS,
 )
 from neurohex.rules.medics import has_medics, recall, treat
-from neurohex.rules.reasons import gifts_now, timings
+from neurohex.rules.reasons import gifts_now, timings_set
 from neurohex.rules.refs import hex_name, phase_of, ref, weapon_of
 from neurohex.rules.state import State
 from neurohex.rules.strikes import (
@@ -150,7 +137,6 @@ def begin_battle(st: State, cause: i64, starter: i64) -> None:
     b[PHASE] = u8(set_all_values(st) + 1)
     log = st.log
     if log is not None:
-        log.add(BATTLE_BEGAN, starter, cause)
         if log.nets is None:
             note_holders(st)
         why, ruling = _CAUSES[cause]
@@ -189,7 +175,6 @@ def run_battle(st: State) -> bool:
             b[PHASE] -= 1
     log = st.log
     if log is not None:
-        log.add(BATTLE_ENDED)
         log.tell(BattleEnded(rulings=("R6.1",)))
         log.keep(st)
     return True
@@ -240,14 +225,6 @@ def _begin_phase(st: State) -> bool:
                     held = True
         i += 1
     if (some or held) and log is not None and fresh is not None:
-        log.add(PHASE_BEGAN, phase)
-        i = 0
-        while i < ws.n_units:
-            at = HEADER + ws.units[i] * HEX_SIZE
-            if b[at + U_ACT] != 0:
-                code: i64 = ACTED if i64(b[at + U_ACT]) & AC_ACTS else HELD
-                log.add(code, ws.units[i], i64(b[at]) - 1, i64(b[at + U_CTRL]))
-            i += 1
         log.tell(PhaseBegan(phase, rulings=("R6.1",), phase=phase))
         log.keep(st)
         _tell_acts(st, log, fresh)
@@ -261,8 +238,9 @@ def _tell_acts(st: State, log: Log, fresh: dict[int, int]) -> None:
     """
     b = st.b
     phase = phase_of(st)
-    given = gifts_now(st)
+    given = log.gifts = gifts_now(st)
     nets = log.nets if log.nets is not None else {}
+    probe = Log()
     for hex_, places in fresh.items():
         h: i64 = hex_
         at: i64 = HEADER + h * HEX_SIZE
@@ -270,8 +248,8 @@ def _tell_acts(st: State, log: Log, fresh: dict[int, int]) -> None:
             held = tuple([v.unit for v in nets.get(hex_, [])])
             log.tell(Held(ref(st, h), held, rulings=("R3.1", "R6.1"), phase=phase))
             continue
-        attacks = tuple([timing for timing in timings(st, h, given) if places >> timing.place & 1])
-        finds = _finds(st, h)
+        attacks = tuple([timing for timing in timings_set(st, h, given) if places >> timing.place & 1])
+        finds = _finds(st, h, probe)
         rulings = ["R6.1"]
         if len(attacks) > 1 or attacks[0].gifts or attacks[0].raised:
             rulings.append("R3.6")
@@ -282,28 +260,30 @@ def _tell_acts(st: State, log: Log, fresh: dict[int, int]) -> None:
         log.tell(Acted(ref(st, h), attacks, finds, rulings=tuple(rulings), phase=phase))
 
 
-def _finds(st: State, h: i64) -> Finds:
-    """Whether the attacks of a unit that acts now find somebody to strike."""
+def _finds(st: State, h: i64, probe: Log) -> Finds:
+    """Whether the attacks of a unit that acts now find somebody to strike. `probe` is an empty log."""
     at: i64 = HEADER + h * HEX_SIZE
     t: i64 = i64(st.b[at]) - 1
     if T_ABILITY[t] & A_EXPLODE or _may_convert(st, h):
         return "open"
-    if _strikes_some(st, h, 0):
+    if _strikes_some(st, h, probe):
         return "target"
     return "only an HQ" if spares_hq(st, h) else "nothing"
 
 
-def _strikes_some(st: State, h: i64, convert: i64) -> bool:
+def _strikes_some(st: State, h: i64, probe: Log) -> bool:
     """Whether an attack of the unit on `h` reaches somebody, armoured or not. Leaves the list of hits empty."""
     ws = st.ws
     log = st.log
-    st.log = stopped = Log()
+    st.log = probe
     clear_hits(ws)
+    found = False
     d: i64 = 0
-    while d < 6:
-        strike(st, h, d, convert)
+    while d < 6 and not found:
+        strike(st, h, d, 0)
+        found = ws.n_hits > 0 or len(probe.events) > 0
         d += 1
-    found = ws.n_hits > 0 or len(stopped.facts) > 0
+    probe.events.clear()
     clear_hits(ws)
     st.log = log
     return found
@@ -406,7 +386,7 @@ def _all_hits(st: State) -> None:
     if log is not None:
         log.muted = b[TOLD] != 0  # before somebody had to choose a Medic
         log.paths.clear()
-    told = len(log.facts) if log is not None else 0
+    told = len(log.events) if log is not None else 0
     clear_hits(ws)
     i: i64 = 0
     while i < ws.n_units:
@@ -450,7 +430,7 @@ def _tell_missed(st: State, log: Log, told: int) -> None:
     ws = st.ws
     b = st.b
     strikers = {int(ws.hit_from[i64(k)]) for k in range(int(ws.n_hits))}
-    stopped = {event.source.hex for event in log.facts[told:] if isinstance(event, Stopped)}
+    stopped = {event.source.hex for event in log.events[told:] if isinstance(event, Stopped)}
     for i in range(int(ws.n_units)):
         h = ws.units[i64(i)]
         at: i64 = HEADER + h * HEX_SIZE
@@ -468,7 +448,6 @@ def _explode(st: State, h: i64, blame: i64) -> None:
     at: i64 = HEADER + h * HEX_SIZE
     log = st.log
     if log is not None:
-        log.add(EXPLODED, h, i64(b[at]) - 1, i64(b[at + U_CTRL]))
         _tell_explosion(st, log, h)
     bomber = T_ABILITY[i64(b[at]) - 1] & A_BOMBER != 0
     neutral = i64(b[at + U_OWNER]) == NEUTRAL
@@ -523,7 +502,6 @@ def _light(st: State, i: i64) -> None:
         b[at + U_ACT] = u8(i64(b[at + U_ACT]) | AC_SET_OFF)
         log = st.log
         if log is not None:
-            log.add(SET_OFF, v, t, ws.hit_from[i])
             ruling = "R12.2" if T_ABILITY[t] & A_BOMBER else "R11.3"
             chain = ws.hit_kind[i] == EXPLOSION
             rulings = ("R6.7", ruling) if chain else (ruling,)
@@ -537,33 +515,19 @@ def _end_phase(st: State) -> bool:
     b = st.b
     log = st.log
     phase: i64 = i64(b[PHASE]) - 1
-    _tell_hits(st)
-    told = len(log.facts) if log is not None else 0
+    if log is not None:
+        tell_hits(st, log)
+    told = len(log.events) if log is not None else 0
     left = apply_hits(st, phase)
     b[TOLD] = 0
     if log is not None:
-        log.add(PHASE_ENDED, phase)
-        gone = tuple([event.unit for event in log.facts[told:] if isinstance(event, Destroyed)])
+        gone = tuple([event.unit for event in log.events[told:] if isinstance(event, Destroyed)])
         log.tell(PhaseEnded(phase, gone, rulings=("R6.5",), phase=phase))
+        log.gifts = None
     resolve(st)
     if st.game.score and not st.game.living:
         score_reached(st)  # looked at after each phase (R1.8); it ends the Battle too
     return left
-
-
-def _tell_hits(st: State) -> None:
-    ws = st.ws
-    log = st.log
-    if log is None:
-        return
-    i: i64 = 0
-    while i < ws.n_hits:
-        medic: i64 = ws.hit_medic[i] - 1 if ws.hit_medic[i] > 0 else NONE
-        log.add(
-            HIT, ws.hit_from[i], ws.hit_dir[i], ws.hit_to[i], ws.hit_kind[i], ws.hit_wounds[i], medic, ws.hit_arrives[i]
-        )
-        i += 1
-    tell_hits(st, log)
 
 
 def apply_hits(st: State, phase: i64) -> bool:
@@ -612,7 +576,6 @@ def apply_hits(st: State, phase: i64) -> bool:
                     b[CHANGED] = 1
                     b[at + U_WOUNDS] = u8(total)
                     if log is not None:
-                        log.add(WOUNDED, h, t, total)
                         rulings = ("R6.5",) if phase >= 0 else ("R6.5", weapon_of(st)[1])
                         log.tell(Wounded(ref(st, h), total, rulings=rulings, phase=phase_of(st)))
         if gone:
@@ -639,7 +602,6 @@ def _wound_hq(st: State, h: i64, player: i64, wounds: i64) -> bool:
     b[at + P_HQ] = u8(left - lost)
     log = st.log
     if log is not None and lost > 0:
-        log.add(HQ_WOUNDED, player, lost, left - lost, h)
         stays = left == lost and st.game.deathmatch
         rulings = ("R6.5", "R10.1") if stays else ("R6.5",)
         log.tell(HqWounded(player, ref(st, h), lost, left - lost, stays, rulings=rulings, phase=phase_of(st)))
@@ -665,7 +627,6 @@ def _score(st: State, player: i64, victim: i64, wounds: i64) -> None:
     b[at] = u8(i64(b[at]) + gain if i64(b[at]) + gain < 250 else i64(250))
     log = st.log
     if log is not None:
-        log.add(SCORED, player, gain)
         log.tell(Scored(player, gain, rulings=("R10.5",), phase=phase_of(st)))
 
 

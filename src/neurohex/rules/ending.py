@@ -5,7 +5,6 @@ from typing import Final
 from neurohex.compat import i64, u8
 from neurohex.events.course import Ending, GameOver
 from neurohex.rules.bits import BIT, lowest
-from neurohex.rules.events import GAME_OVER
 from neurohex.rules.layout import (
     END_ADDITIONAL,
     END_FINAL,
@@ -115,7 +114,6 @@ def finish(st: State, reason: i64, winners: i64, shared: bool, fallen: i64 = 0) 
     b[PHASE] = 0
     log = st.log
     if log is not None:
-        log.add(GAME_OVER, reason, winners, 1 if shared else 0)
         game = st.game
         is_draw = shared or winners == 0
         log.tell(

@@ -17,14 +17,6 @@ from neurohex.rules.catalog import (
     T_KIND,
 )
 from neurohex.rules.ending import contenders, finish, finish_by_points, leaders_of, one_side, score_reached
-from neurohex.rules.events import (
-    ELIMINATED,
-    EXTRA_TURNS,
-    REMOVED,
-    SUPPLY_ENDED,
-    TURN_BEGAN,
-    TURN_ENDED,
-)
 from neurohex.rules.game import Game
 from neurohex.rules.influence import resolve
 from neurohex.rules.layout import (
@@ -209,7 +201,6 @@ def start_turn(st: State) -> None:
         h += 1
     log = st.log
     if log is not None:
-        log.add(TURN_BEGAN, p, number)
         log.tell(TurnBegan(p, number, rulings=("R4.2" if number <= 3 else "R4.3",)))
     b[AFTER] = TO_DRAW
     if number == 1:
@@ -317,7 +308,6 @@ def _leave(st: State, h: i64) -> None:
     owner = i64(b[at + U_OWNER])
     log = st.log
     if log is not None:
-        log.add(REMOVED, h, tile, owner)
         log.tell(Removed(ref(st, h), rulings=("R10.1",)))
     st.lift(h)
     if T_ABILITY[tile] & A_BOMBER:
@@ -411,8 +401,6 @@ def drawn(st: State, player: i64) -> None:
         return
     b[SUPPLY] = u8(player + 1)
     log = st.log
-    if log is not None:
-        log.add(SUPPLY_ENDED, player)
     game = st.game
     if game.mode == "one-vs-two":  # R10.2
         b[LEFT] = 2 if game.order[0] == player else 3
@@ -457,7 +445,6 @@ def _next_turn(st: State, fought: bool) -> None:
     game = st.game
     log = st.log
     if log is not None:
-        log.add(TURN_ENDED, i64(b[TURN]))
         log.tell(TurnEnded(int(b[TURN]), fought, rulings=("R4.5" if fought else "R4.3",)))
     if b[SUPPLY] != 0:
         b[LEFT] -= 1
@@ -579,7 +566,6 @@ def _eliminate(st: State, player: i64) -> None:
         b[LEFT] -= 1
     log = st.log
     if log is not None:
-        log.add(ELIMINATED, player)
         log.tell(Eliminated(player, rulings=("R10.1",)))
     h: i64 = 0
     while h < st.hexes:
@@ -626,7 +612,6 @@ def _count_up(st: State, cause: i64) -> None:
     b[LEFT] = u8(left + 1)  # the turn that has just ended is counted off next
     log = st.log
     if log is not None:
-        log.add(EXTRA_TURNS)
         rulings = ("R1.2",) if game.players == 2 else ("R1.2", "R10.6")
         log.tell(ExtraTurns(players(leaders), rulings=rulings))
 

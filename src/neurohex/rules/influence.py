@@ -8,7 +8,7 @@ from neurohex.compat import i64, u8
 from neurohex.events.base import Release
 from neurohex.events.course import Freed, Netted, Taken, Unnetted
 from neurohex.rules.bits import BIT, lowest
-from neurohex.rules.events import FREED, NETTED, TAKEN, UNNETTED, Holder, Log
+from neurohex.rules.events import Holder, Log
 from neurohex.rules.layout import (
     CAPTURES,
     FL_DISABLED,
@@ -166,7 +166,6 @@ def _tell(st: State, log: Log, before: list[tuple[int, tuple[bool, int]]]) -> No
         at: i64 = HEADER + h * HEX_SIZE
         netted, control = _held_now(st, h)
         if netted != was_netted:
-            log.add(NETTED if netted else UNNETTED, h, i64(b[at]) - 1)
             if netted:
                 held = tuple([v.unit for v in now_nets.get(hex_, [])])
                 log.tell(Netted(ref(st, h), held, rulings=("R3.1",)))
@@ -177,11 +176,9 @@ def _tell(st: State, log: Log, before: list[tuple[int, tuple[bool, int]]]) -> No
             owner = i64(b[at + U_OWNER])
             number = int(b[at + U_ID])
             if control == owner:
-                log.add(FREED, h, i64(b[at]) - 1, owner)
                 let_go = tuple([_why_let_go(st, h, v) for v in takers.get(number, [])])
                 log.tell(Freed(ref(st, h), player(owner), was, let_go, rulings=("R3.2", "R3.3")))
             else:
-                log.add(TAKEN, h, i64(b[at]) - 1, control)
                 bearers = tuple([v.unit for v in now_takers.get(number, [])])
                 log.tell(Taken(ref(st, h), control, player(was), bearers, rulings=("R3.2",)))
 

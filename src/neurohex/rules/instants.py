@@ -22,7 +22,7 @@ from neurohex.rules.catalog import (
     NEXT,
     T_KIND,
 )
-from neurohex.rules.events import DESTROYS, FOUNDATION_GONE, HIT, INSTANT, NONE, PROCEDURE_HIT
+from neurohex.rules.events import DESTROYS, INSTANT, NONE, PROCEDURE_HIT
 from neurohex.rules.layout import (
     ACTOR,
     F_OWNER,
@@ -118,16 +118,10 @@ def open_hits(st: State) -> dict[int, list[tuple[int, int]]]:
 
 
 def _go_on(st: State) -> bool:
-    ws = st.ws
     if not treat(st):
         return False
     log = st.log
     if log is not None:
-        i: i64 = 0
-        while i < ws.n_hits:
-            medic: i64 = ws.hit_medic[i] - 1 if ws.hit_medic[i] > 0 else NONE
-            log.add(HIT, ws.hit_from[i], 0, ws.hit_to[i], ws.hit_kind[i], ws.hit_wounds[i], medic)
-            i += 1
         tell_hits(st, log)
     apply_hits(st, -1)
     _clear_foundations(st)
@@ -211,7 +205,6 @@ def _clear(st: State, h: i64) -> None:
         return
     log = st.log
     if log is not None:
-        log.add(FOUNDATION_GONE, h, tile)
         owner = i64(st.b[HEADER + h * HEX_SIZE + F_OWNER])
         weapon, ruling = weapon_of(st)
         log.tell(FoundationGone(ALL_TILES[tile], hex_name(st, h), player(owner), weapon, rulings=("R5.5", ruling)))

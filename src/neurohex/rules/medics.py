@@ -16,7 +16,7 @@ from neurohex.events.battle import Healed
 from neurohex.rules.actions import CLASSES, MEDIC
 from neurohex.rules.bits import BIT
 from neurohex.rules.catalog import K_HQ, M_MEDIC, T_KIND, T_TOUGHNESS
-from neurohex.rules.events import ENDLESS, EXPLOSION, HEALED, NONE, Log
+from neurohex.rules.events import ENDLESS, EXPLOSION, NONE, Log
 from neurohex.rules.layout import (
     AC_EXPLODES,
     AC_SET_OFF,
@@ -35,7 +35,6 @@ from neurohex.rules.layout import (
     U_FLAGS,
     U_HEALS,
     U_HEALS2,
-    U_OWNER,
     U_WOUNDS,
 )
 from neurohex.rules.reach import links_of
@@ -501,7 +500,6 @@ def spend(st: State, action: i64, asked: i64 = -1) -> None:
         ws.hit_medic[hit] = m + 1
     log = st.log
     if log is not None:
-        log.add(HEALED, m, u, ws.hit_wounds[hit], ws.hit_from[hit], i64(b[at + U_OWNER]))
         _tell_healed(st, log, m, u, hit, asked)
 
 

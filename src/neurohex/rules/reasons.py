@@ -7,7 +7,7 @@ from typing import Final
 
 from neurohex.board import DIRECTIONS
 from neurohex.compat import i64
-from neurohex.events.base import Gift, Strength, StrengthKind, Timing, UnitRef
+from neurohex.events.base import Gift, Strength, StrengthKind, Timing
 from neurohex.rules.catalog import ALL_TILES, E_MELEE, E_RANGED, NEXT, R_LINK, R_LONG, T_VALUE, T_VALUES
 from neurohex.rules.events import MELEE
 from neurohex.rules.layout import HEADER, HEX_SIZE, U_CTRL, U_ROT
@@ -23,6 +23,16 @@ Gifts = dict[int, list[Gift]]
 """What modules give, by hex of the receiver."""
 
 
+_TO_FRIENDS: Final = tuple(
+    [[(effect, value) for effect, value in tile.module.items() if effect in FRIENDLY] for tile in ALL_TILES]
+)
+"""By tile: what it gives to friends."""
+_TO_FOES: Final = tuple(
+    [[(effect, value) for effect, value in tile.module.items() if effect == "enemy_initiative"] for tile in ALL_TILES]
+)
+"""By tile: what it gives to foes."""
+
+
 def gifts_now(st: State) -> Gifts:
     """What modules give whom now, for each receiver by hex of the giver (R3.4, R3.5). The board must be resolved."""
     ws = st.ws
@@ -32,39 +42,41 @@ def gifts_now(st: State) -> Gifts:
     i: i64 = 0
     while i < ws.n_units:
         m = ws.units[i]
-        i += 1
         t: i64 = i64(b[HEADER + m * HEX_SIZE]) - 1
-        if ws.works[m] < 0:
-            continue
-        module = ALL_TILES[t].module
-        if not module:
-            continue
-        giver = ref(st, m)
         tr: i64 = t * 6 + i64(b[HEADER + m * HEX_SIZE + U_ROT])
+        links = R_LINK[tr] | R_LONG[tr]
+        i += 1
+        if links == 0 or ws.works[m] < 0 or not (_TO_FRIENDS[t] or _TO_FOES[t]):
+            continue
         d: i64 = 0
         while d < 6:
-            if (R_LINK[tr] | R_LONG[tr]) >> d & 1:
+            if links >> d & 1:
                 v = NEXT[st.near + m * 6 + d]
                 if v >= 0:
-                    _give(st, m, giver, ws.works[m], v, found)
+                    _give(st, m, t, v, found)
                     if R_LONG[tr] >> d & 1:
                         v = NEXT[st.near + v * 6 + d]
                         if v >= 0:
-                            _give(st, m, giver, ws.works[m], v, found)
+                            _give(st, m, t, v, found)
             d += 1
     return found
 
 
-def _give(st: State, m: i64, giver: UnitRef, side: i64, v: i64, found: Gifts) -> None:
+def _give(st: State, m: i64, t: i64, v: i64, found: Gifts) -> None:
     b = st.b
     if b[HEADER + v * HEX_SIZE] == 0:
         return
     control = i64(b[HEADER + v * HEX_SIZE + U_CTRL])
-    friend = st.game.friends[side] >> control & 1 != 0
-    foe = st.game.foes[side] >> control & 1 != 0
-    for effect, value in giver.tile.module.items():
-        if (friend and effect in FRIENDLY) or (foe and effect == "enemy_initiative"):
-            found.setdefault(int(v), []).append(Gift(giver, effect, value))
+    effects = _NONE
+    if st.game.friends[st.ws.works[m]] >> control & 1:
+        effects = _TO_FRIENDS[t]
+    elif st.game.foes[st.ws.works[m]] >> control & 1:
+        effects = _TO_FOES[t]
+    for effect, value in effects:
+        found.setdefault(int(v), []).append(Gift(ref(st, m), effect, value))
+
+
+_NONE: Final[list[tuple[str, int]]] = []
 
 
 def timings(st: State, h: i64, given: Gifts) -> list[Timing]:
@@ -72,9 +84,14 @@ def timings(st: State, h: i64, given: Gifts) -> list[Timing]:
 
     `given` is what `gifts_now` says of the same board.
     """
-    ws = st.ws
     bonuses(st)
     set_values(st, h)
+    return timings_set(st, h, given)
+
+
+def timings_set(st: State, h: i64, given: Gifts) -> list[Timing]:
+    """The same where `set_values` has been called for the unit."""
+    ws = st.ws
     t: i64 = i64(st.b[HEADER + h * HEX_SIZE]) - 1
     gifts = given.get(int(h), [])
     shifts = tuple([gift for gift in gifts if gift.effect in ("initiative", "enemy_initiative")])

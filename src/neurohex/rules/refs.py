@@ -41,6 +41,11 @@ _WEAPONS: Final = {
 _NO_WEAPON: Final = ("", "")
 
 
+_MOST_KEPT: Final = 20000
+_KEPT: Final[dict[int, UnitRef]] = {}
+"""References that were made before: they are values, and the same units come in many events."""
+
+
 def ref(st: State, h: i64) -> UnitRef:
     """The unit on a hex; one must stand there."""
     b = st.b
@@ -48,7 +53,14 @@ def ref(st: State, h: i64) -> UnitRef:
     tile: i64 = i64(b[at]) - 1
     owner = i64(b[at + U_OWNER])
     control = i64(b[at + U_CTRL])
-    return UnitRef(ALL_TILES[tile], st.game.board.names[h], player(owner), player(control))
+    key = int((((st.near + h) * 256 + tile) * 8 + owner) * 8 + control)
+    found = _KEPT.get(key)
+    if found is None:
+        if len(_KEPT) >= _MOST_KEPT:
+            _KEPT.clear()
+        found = UnitRef(ALL_TILES[tile], st.game.board.names[h], player(owner), player(control))
+        _KEPT[key] = found
+    return found
 
 
 def refs(st: State, hexes: list[int]) -> tuple[UnitRef, ...]:

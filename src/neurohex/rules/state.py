@@ -24,7 +24,7 @@ from neurohex.rules.catalog import (
     T_ABILITY,
     T_KIND,
 )
-from neurohex.rules.events import DESTROYED, RETURNED, Log
+from neurohex.rules.events import Log
 from neurohex.rules.game import Game
 from neurohex.rules.layout import (
     ACTOR,
@@ -305,9 +305,6 @@ class State:
         at: i64 = HEADER + h * HEX_SIZE
         tile = i64(b[at]) - 1
         owner = i64(b[at + U_OWNER])
-        log = self.log
-        if log is not None:
-            log.add(DESTROYED, h, tile, owner)
         self.lift(h)
         if (T_ABILITY[tile] & A_BOMBER) != 0:
             self.bomber_leaves(tile, next_player)
@@ -370,7 +367,6 @@ class State:
         b[at + P_PILE_N] += 1
         log = self.log
         if log is not None:
-            log.add(RETURNED, player, tile)
             phase = int(b[PHASE]) - 1 if b[PHASE] != 0 else None
             if T_ABILITY[tile] & A_BOMBER:
                 ruling = "R12.3" if self.game.bomber == "mercenary" else "R12.2"

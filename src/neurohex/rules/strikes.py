@@ -36,19 +36,12 @@ from neurohex.rules.catalog import (
     T_VALUE,
     T_VALUES,
 )
-from neurohex.rules.events import ENDLESS, GAUSS, MELEE, MIXED, RANGED, STOPPED
+from neurohex.rules.events import ENDLESS, GAUSS, MELEE, MIXED, RANGED
 from neurohex.rules.layout import FL_DISABLED, HEADER, HEX_SIZE, U_CTRL, U_FLAGS, U_ROT
 from neurohex.rules.refs import direction, phase_of, ref, refs
 from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
 from neurohex.rules.workspace import HITS_MAX, Workspace
-
-# By hex: sums of what linked modules give.
-
-
-# The list of hits.
-
-# Paths of a shot through redirectors: a node is a shot leaving a hex in a direction.
 
 CIRCLE: Final = 1
 """In `path_loop`: the shot comes back to where it was, and goes on as it did."""
@@ -301,7 +294,6 @@ def shoot(st: State, h: i64, d: i64, power: i64, kind: i64) -> None:
     start = ws.n_hits
     log = st.log
     told = len(log.events) if log is not None else 0
-    facts = len(log.facts) if log is not None else 0
     while v >= 0:
         if b[HEADER + v * HEX_SIZE] != 0:
             if _in_the_way(st, h, v):
@@ -312,7 +304,6 @@ def shoot(st: State, h: i64, d: i64, power: i64, kind: i64) -> None:
                 ws.n_hits = start  # told again, with all its paths
                 if log is not None:
                     del log.events[told:]
-                    del log.facts[facts:]
                 _redirected(st, h, d, power, kind)
                 return
         v = NEXT[st.near + v * 6 + d]
@@ -330,7 +321,6 @@ def _shot_hits(st: State, h: i64, d: i64, v: i64, power: i64, kind: i64, flight:
         if node >= 0 and log is not None:
             log.paths[int(ws.n_hits) - 1] = (_path(ws, node, depth), False)
     elif log is not None:
-        log.add(STOPPED, h, d, v, kind, flight)
         attack: AttackKind = "gauss" if kind == GAUSS else "ranged"
         path = refs(st, list(_path(ws, node, depth))) if node >= 0 else ()
         way, came = direction(d), direction(flight)
@@ -338,8 +328,8 @@ def _shot_hits(st: State, h: i64, d: i64, v: i64, power: i64, kind: i64, flight:
 
 
 def _path(ws: Workspace, node: i64, depth: i64) -> tuple[int, ...]:
-    """Hexes of the redirectors on the way to a node: those in VIA, or where that is not known (`depth` -1), on the
-    first way that was found."""
+    """Hexes of the redirectors on the way to a node: those of the path being followed, or where none is
+    (`depth` -1), those of the first way that was found."""
     if depth >= 0:
         return tuple([int(ws.via[i64(k)]) for k in range(int(depth))])
     found: list[int] = []

@@ -36,7 +36,9 @@ _STRAIGHT: Final[tuple[tuple[int, ...], bool]] = ((), False)
 def tell_hits(st: State, log: Log) -> None:
     """Tell all hits in the list, with what they come to; before `apply_hits`."""
     ws = st.ws
-    given = gifts_now(st) if st.b[PHASE] != 0 else {}
+    given: Gifts = {}
+    if st.b[PHASE] != 0:
+        given = log.gifts if log.gifts is not None else gifts_now(st)
     last: dict[int, int] = {}  # by hex: the last hit that stands
     pain: dict[int, int] = {}
     for n in range(int(ws.n_hits)):

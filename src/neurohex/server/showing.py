@@ -220,7 +220,7 @@ def _in_battle(there: Seen, battle: InBattle) -> State:
             raise Refusal(Code.MALFORMED, f"battle.place.until: expected 0 to {there.step}, got {place.until}")
         else:
             steps = there.history()[place.step : place.until]
-            states = battle_states(((step.before, step.events) for step in steps), place.number)
+            states = battle_states(steps, place.number)
     except NoBattle as error:
         raise Refusal(Code.NOT_FOUND, f"battle: {error}") from None
     phases = len(states) - 2

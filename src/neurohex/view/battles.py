@@ -3,24 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, Protocol
 
-from neurohex.model.reading import DECISIONS
-from neurohex.notation.report import fight
-from neurohex.rules import events as ev
-from neurohex.rules.engine import Log, State, apply, default_choice
-from neurohex.rules.layout import ADDITIONAL, BY_FULL_BOARD, BY_TILE, FINAL, FIRST, PENDING, PHASE, STARTER
-from neurohex.session import Event
-from neurohex.view.forms import VERSION, Battle, Beat
-from neurohex.view.happenings import follow
+from neurohex import events as ev
+from neurohex.events import BattleBegan, BattleEnded, Event, PhaseBegan
+from neurohex.model import fight
+from neurohex.model.reading import DECISIONS, can_fight
+from neurohex.rules.engine import Game, Log, State, apply, default_choice
+from neurohex.session import Step
+from neurohex.view.forms import VERSION, Battle, Beat, Phase
+from neurohex.view.happenings import beats
 from neurohex.view.scenes import standing
 from neurohex.view.texts import say
 
-_CAUSES: Final = {BY_TILE: "tile", BY_FULL_BOARD: "full board", FINAL: "final", ADDITIONAL: "additional"}
-_AFTERMATH: Final = frozenset(
-    (ev.ELIMINATED, ev.REMOVED, ev.NETTED, ev.UNNETTED, ev.TAKEN, ev.FREED, ev.RETURNED, ev.GAME_OVER, ev.EXTRA_TURNS)
+_AFTERMATH: Final = (
+    ev.Eliminated,
+    ev.Removed,
+    ev.Netted,
+    ev.Unnetted,
+    ev.Taken,
+    ev.Freed,
+    ev.Returned,
+    ev.GameOver,
+    ev.ExtraTurns,
 )
 """What can follow by itself when the last phase of a Battle is over, and belongs to it."""
+
+
+class Happened(Protocol):
+    """What happened in one act: a `Log`, or a `Step` of a game."""
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """All that happened, in order."""
+
+    @property
+    def tables(self) -> Sequence[tuple[int, State]]:
+        """States in the course of Battles, each with the number of events that came before it."""
 
 
 def battle_preview(st: State, lang: str = "en") -> Battle | None:
@@ -33,22 +52,12 @@ def battle_preview(st: State, lang: str = "en") -> Battle | None:
 
 
 def _looked_at(st: State, lang: str) -> Telling | None:
-    if not st.field(FIRST) or st.field(PHASE) or st.field(PENDING) or st.is_over():
+    if not can_fight(st):
         return None
-    fought = st.copy()
-    fought.b[STARTER] = st.turn()
-    before = fought.copy()
-    asked: list[str] = []
-
-    def choose(now: State) -> int:
-        asked.append(DECISIONS[now.stage()])
-        return default_choice(now)
-
-    log = Log()
-    fight(fought, log, choose)
-    told = Telling(lang)
-    told.hear(before, log.events)
-    told.battles[0]["assumed"] = _assumed(asked, lang)
+    fought = fight(st, starter=st.turn())
+    told = Telling(st.game, lang)
+    told.hear(fought.log)
+    told.battles[0]["assumed"] = _assumed(fought.asked, lang)
     return told
 
 
@@ -60,39 +69,45 @@ def _assumed(asked: Sequence[str], lang: str) -> list[str]:
 class Telling:
     """Takes in what happened, act by act, and gathers the Battles in it."""
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, game: Game, lang: str) -> None:
         self.battles: list[Battle] = []
         self.states: list[list[State]] = []
         """Of each Battle the table at each standing that is told of it: before it, after each of its phases, after
         all. Not to be changed."""
+        self._game = game
         self._lang = lang
         self._running = False
         self._over = False  # the last Battle's phases are over, what follows may still belong to it
 
-    def hear(self, before: State, events: Sequence[Event], step: int | None = None) -> tuple[list[Beat], list[Battle]]:
-        """Take in the events of one act: the beats that belong to no Battle, and the Battles that began with it.
+    def hear(self, act: Happened, step: int | None = None) -> tuple[list[Beat], list[Battle]]:
+        """Take in what happened in one act: the beats that belong to no Battle, and the Battles that began with it.
 
         Those may be unfinished, and go on to grow with what is heard later. `step` is the number of the act where it
         is one of a game's; the Battles then say at which place of it they were fought.
         """
-        beats: list[Beat] = []
+        apart: list[Beat] = []
         first = len(self.battles)
         grown = self.battles[-1] if self._running else None
-        now = before
-        for event, beat, now in follow(before, events, self._lang):
-            code = event[0]
-            if code == ev.BATTLE_BEGAN:
-                self._begin(event, beat, now)
+        tables: dict[int, list[State]] = {}
+        for count, table in act.tables:
+            tables.setdefault(count, []).append(table)
+        if self._running and 0 in tables:
+            self._look(tables[0][-1])
+        for number, (event, beat) in enumerate(zip(act.events, beats(self._game, act.events, self._lang), strict=True)):
+            after = tables.get(number + 1, [])
+            if isinstance(event, BattleBegan):
+                self._begin(event, beat, after[0])
             elif self._running:
-                self._fought(event, beat, now)
-            elif self._over and code in _AFTERMATH:
+                self._fought(event, beat, after)
+            elif self._over and isinstance(event, _AFTERMATH):
                 self.battles[-1]["aftermath"].append(beat)
-                self._keep(now)
             else:
                 self._over = False
-                beats.append(beat)
-        if self._running:
-            self._look(now)
+                apart.append(beat)
+            if after and self._over:
+                self._keep(after[-1])
+            elif after and self._running and not isinstance(event, PhaseBegan):
+                self._look(after[-1])
         self._over = False  # what another act brings about is its own
         begun = self.battles[first:]
         if step is not None:
@@ -100,7 +115,7 @@ class Telling:
                 grown["place"]["until"] = step + 1
             for number, battle in enumerate(begun):
                 battle["place"] = {"step": step, "number": number, "until": step + 1}
-        return beats, begun
+        return apart, begun
 
     def assume(self, now: State) -> None:
         """Tell a Battle that waits for somebody to choose to its end, with the default choices, and what they were.
@@ -110,24 +125,24 @@ class Telling:
         after = now.copy()
         asked: list[str] = []
         while self._running:
-            battle, before, log = self.battles[-1], after.copy(), Log()
+            battle, log = self.battles[-1], Log()
             asked.append(DECISIONS[after.stage()])
             apply(after, default_choice(after), log)
-            self.hear(before, log.events)
+            self.hear(log)
             battle["assumed"] = _assumed(asked, self._lang)
             if battle["ended"]:
                 asked = []
 
-    def _begin(self, event: Event, beat: Beat, now: State) -> None:
+    def _begin(self, event: BattleBegan, beat: Beat, now: State) -> None:
         at_first = standing(now)
-        self.states.append([now.copy()] * 2)
+        self.states.append([now] * 2)
         self._running, self._over = True, False
         self.battles.append(
             {
                 "version": VERSION,
                 "place": None,
-                "starter": event[1],
-                "cause": _CAUSES[event[2]],
+                "starter": event.player,
+                "cause": event.cause,
                 "words": beat["words"],
                 "ruling": beat["ruling"],
                 "before": at_first,
@@ -139,15 +154,19 @@ class Telling:
             }
         )
 
-    def _fought(self, event: Event, beat: Beat, now: State) -> None:
+    def _fought(self, event: Event, beat: Beat, after: Sequence[State]) -> None:
+        """One event inside a Battle; `after` are the states kept right after it."""
         battle = self.battles[-1]
-        if event[0] == ev.PHASE_BEGAN:
-            self._look(now)
+        if isinstance(event, PhaseBegan):
+            self._look(after[0])
             number = len(battle["phases"])
-            battle["phases"].append({"number": number, "initiative": event[1], "beats": [], "after": battle["after"]})
+            phase: Phase = {"number": number, "initiative": event.initiative, "beats": [], "after": battle["after"]}
+            battle["phases"].append(phase)
             self.states[-1].append(self.states[-1][-1])
-        elif event[0] == ev.BATTLE_ENDED:
-            self._look(now)
+            if len(after) > 1:
+                self._look(after[-1])
+        elif isinstance(event, BattleEnded):
+            self._look(after[0])
             battle["ended"] = True
             self._running, self._over = False, True
         else:
@@ -164,34 +183,39 @@ class Telling:
     def _keep(self, now: State) -> None:
         """So it is after all that was heard so far of the Battle."""
         self.battles[-1]["after"] = standing(now)
-        self.states[-1][-1] = now.copy()
+        self.states[-1][-1] = now
 
 
-def battles_of(steps: Iterable[tuple[State, Sequence[Event]]], lang: str = "en") -> list[Battle]:
-    """The Battles in some acts that follow each other, each the state before it and what happened."""
-    told = Telling(lang)
-    for before, events in steps:
-        told.hear(before, events)
-    return told.battles
+def battles_of(steps: Iterable[Step], lang: str = "en") -> list[Battle]:
+    """The Battles in some steps of a game that follow each other."""
+    told = _heard(steps, lang)
+    return [] if told is None else told.battles
+
+
+def _heard(steps: Iterable[Step], lang: str, until: int | None = None) -> Telling | None:
+    """What some steps tell, None for no steps; nothing more is heard after the end of the Battle number `until`."""
+    told: Telling | None = None
+    for step in steps:
+        told = told or Telling(step.before.game, lang)
+        told.hear(step)
+        if until is not None and (until >= len(told.battles) or told.battles[until]["ended"]):
+            break
+    return told
 
 
 class NoBattle(ValueError):
     """There is no such Battle."""
 
 
-def battle_states(steps: Iterable[tuple[State, Sequence[Event]]], number: int = 0) -> list[State]:
+def battle_states(steps: Iterable[Step], number: int = 0) -> list[State]:
     """The table at each standing that is told of a Battle that was fought: before it, after each of its phases, and
     after all, or as far as it is known. Not to be changed.
 
-    It began with the first of some acts that follow each other, and `number` counts the Battles that did, from 0.
+    It began with the first of some steps that follow each other, and `number` counts the Battles that did, from 0.
     Raises `NoBattle`.
     """
-    told = Telling("en")
-    for before, events in steps:
-        told.hear(before, events)
-        if number >= len(told.battles) or told.battles[number]["ended"]:
-            break
-    if number >= len(told.battles):
+    told = _heard(steps, "en", number)
+    if told is None or number >= len(told.battles):
         raise NoBattle(f"no Battle with the number {number} began there")
     return told.states[number]
 

@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from neurohex.board import DIRECTIONS
-from neurohex.explain import describe_tile, why
-from neurohex.explain.reasons import Part as ExplainedPart
-from neurohex.model.reading import KINDS_OF_HIT, is_netted_at, phase_of
+from neurohex.explain import Part as ExplainedPart
+from neurohex.explain import describe_tile, strength_in_parts, timing_in_parts, why
+from neurohex.model.reading import phase_of
 from neurohex.rules.engine import State
 from neurohex.tiles import Tile
 from neurohex.view.forms import VERSION, Card, Part, Sentence, UnitCard
@@ -52,22 +51,24 @@ def unit_card(st: State, h: int, lang: str = "en", *, fighting: bool = False) ->
     facts = why(st, h, lang, fighting=fighting or phase_of(st) is not None)
     return {
         "version": VERSION,
-        "hex": st.game.board.names[h],
+        "hex": facts.unit.hex,
         "card": card(facts.tile, lang),
         "owner": facts.owner,
         "controller": facts.controller,
-        "netted": is_netted_at(st, h),
-        "wounds": facts.wounds,
+        "netted": facts.unit.is_netted,
+        "wounds": facts.unit.wounds,
         "toughness": facts.toughness,
-        "initiative": [{"value": attack.value, "parts": _parts(attack.parts)} for attack in facts.attacks],
+        "initiative": [
+            {"value": timing.value, "parts": _parts(timing_in_parts(timing, lang))} for timing in facts.timings
+        ],
         "strength": [
             {
-                "direction": DIRECTIONS[edge.direction],
-                "kind": KINDS_OF_HIT[edge.kind],
-                "value": edge.strength,
-                "parts": _parts(edge.parts),
+                "direction": strength.direction,
+                "kind": strength.kind,
+                "value": strength.value,
+                "parts": _parts(strength_in_parts(strength, lang)),
             }
-            for edge in facts.edges
+            for strength in facts.strengths
         ],
         "sentences": [{"words": f"{line.text}.", "rulings": line.ruling.split(", ")} for line in facts.lines],
         "reach": reach(st, h),

@@ -2,105 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
 
+from neurohex import events as ev
 from neurohex.board import DIRECTIONS
+from neurohex.events import Event, UnitRef
 from neurohex.explain import Line, explain
-from neurohex.explain.reasons import routes
-from neurohex.explain.scene import Scene as Following
-from neurohex.notation.report import HIT_KINDS
-from neurohex.rules import events as ev
-from neurohex.rules.engine import State
-from neurohex.rules.layout import P_SCORE, PLAYER_SIZE
-from neurohex.session import Event
-from neurohex.view.forms import Beat, Wounds
-from neurohex.view.names import hex_name, hex_names, id_of, player_or_none
+from neurohex.rules.catalog import ALL_TILES
+from neurohex.rules.game import Game
+from neurohex.tiles import Tile
+from neurohex.view.forms import Beat
+from neurohex.view.names import tile_id
 
-_KINDS: Final = {**HIT_KINDS, ev.INSTANT: "instant", ev.PROCEDURE_HIT: "procedure"}
-_MOST_POINTS: Final = 250
-"""More points than these a state does not count."""
-FACTS: Final[dict[int, tuple[str, str]]] = {
-    ev.DRAWN: ("drawn", "player tile"),
-    ev.DISCARDED: ("discarded", "player tile"),
-    ev.PLACED: ("placed", "player tile to rotation"),
-    ev.PLAYED: ("played", "player tile"),
-    ev.MOVED: ("moved", "player tile source to rotation"),
-    ev.TURNED: ("turned", "player tile to rotation"),
-    ev.PUSHED: ("pushed", "player tile source to by"),
-    ev.SWAPPED: ("swapped", "player source to"),
-    ev.TURN_BEGAN: ("turn began", "player now"),
-    ev.TURN_ENDED: ("turn ended", "player"),
-    ev.UNLUCKY_DRAW: ("unlucky draw", "player"),
-    ev.SUPPLY_ENDED: ("supply ended", "player"),
-    ev.BATTLE_BEGAN: ("battle began", "player"),
-    ev.PHASE_BEGAN: ("phase began", ""),
-    ev.ACTED: ("acted", "to tile player"),
-    ev.HELD: ("held", "to tile player"),
-    ev.EXPLODED: ("exploded", "to tile player"),
-    ev.SET_OFF: ("set off", "to tile source"),
-    ev.HIT: ("hit", "source direction to kind wounds by arrives"),
-    ev.STOPPED: ("stopped", "source direction to kind arrives"),
-    ev.CONVERTED: ("converted", "to direction"),
-    ev.HEALED: ("healed", "by to wounds source"),
-    ev.WOUNDED: ("wounded", "to tile now"),
-    ev.HQ_WOUNDED: ("hq wounded", "player wounds now to"),
-    ev.DESTROYED: ("destroyed", "to tile player"),
-    ev.PHASE_ENDED: ("phase ended", ""),
-    ev.BATTLE_ENDED: ("battle ended", ""),
-    ev.TAKEN: ("taken", "to tile player"),
-    ev.FREED: ("freed", "to tile player"),
-    ev.NETTED: ("netted", "to tile"),
-    ev.UNNETTED: ("unnetted", "to tile"),
-    ev.MINE_BLEW: ("mine blew", "to"),
-    ev.FOUNDATION_GONE: ("foundation gone", "to tile"),
-    ev.RETURNED: ("returned", "player tile"),
-    ev.ENERGY: ("energy", "player now"),
-    ev.PROCEDURE: ("procedure", "player - now"),
-    ev.HIRED: ("hired", "player tile"),
-    ev.EXTRA_TURNS: ("extra turns", ""),
-    ev.ELIMINATED: ("eliminated", "player"),
-    ev.GAME_OVER: ("game over", ""),
-    ev.SCORED: ("scored", "player wounds"),
-    ev.REMOVED: ("removed", "to tile player"),
-}
-"""What each event is called in a beat, and which fact each of its numbers is; `-` is for none."""
+_IDS: Final = {(tile.army, tile.name): tile_id(tile) for tile in ALL_TILES}
+Facts = dict[str, Any]
+"""Some fields of a beat."""
 
 
-def beats(before: State, events: Sequence[Event], lang: str = "en") -> list[Beat]:
-    """The beats of some events, of which `before` is the state before the first."""
-    return [beat for _, beat, _ in follow(before, events, lang)]
+def beats(game: Game, events: Sequence[Event], lang: str = "en") -> list[Beat]:
+    """The beats of some events. Raises `UnknownLanguage`."""
+    return [_beat(event, line) for event, line in zip(events, explain(game, events, lang), strict=True)]
 
 
-def follow(before: State, events: Sequence[Event], lang: str) -> Iterator[tuple[Event, Beat, State]]:
-    """Each event with its beat and the table right after it. That state changes as one goes on: look, do not keep."""
-    lines = explain(before, events, lang)
-    table = Following(before, events)
-    shots: dict[Event, int] = {}
-    for i, (event, line) in enumerate(zip(events, lines, strict=True)):
-        if event[0] == ev.PHASE_BEGAN:
-            shots.clear()
-        table.begin(i)
-        beat = _beat(table.st, event, line, shots)
-        table.end(i)
-        if event[0] == ev.SCORED:
-            _score(table.st, event[1], event[2])
-        yield event, beat, table.st
-
-
-def _score(st: State, player: int, points: int) -> None:
-    """Points of a score game, which no sentence needs and so nothing else follows."""
-    at = int(st.po) + player * PLAYER_SIZE + P_SCORE
-    st.b[at] = min(int(st.b[at]) + points, _MOST_POINTS)
-
-
-def _beat(st: State, event: Event, line: Line, shots: dict[Event, int]) -> Beat:
-    what, facts = FACTS[event[0]]
+def _beat(event: Event, line: Line) -> Beat:
     beat: Beat = {
-        "what": what,
+        "what": event.name,
         "words": line.text,
         "ruling": line.ruling,
-        "phase": line.phase,
+        "phase": event.phase,
         "player": None,
         "tile": None,
         "source": None,
@@ -114,47 +44,182 @@ def _beat(st: State, event: Event, line: Line, shots: dict[Event, int]) -> Beat:
         "rotation": None,
         "now": None,
     }
-    for fact, value in zip(facts.split(), event[1:], strict=False):
-        _state(beat, fact, value, st)
-    if event[0] == ev.HIT:
-        beat["via"] = _via(st, event, shots)
-        if event[4] in (ev.INSTANT, ev.PROCEDURE_HIT):
-            beat["direction"] = beat["arrives"] = None  # it comes from nowhere on the board
+    beat.update(FACTS[type(event)](event))  # type: ignore[typeddict-item]
     return beat
 
 
-def _state(beat: Beat, fact: str, value: int, st: State) -> None:
-    """Write one fact of an event into its beat."""
-    match fact:
-        case "player":
-            beat["player"] = player_or_none(value)
-        case "tile":
-            beat["tile"] = id_of(value)
-        case "source" | "to" | "by":
-            beat[fact] = hex_name(st.game, value)
-        case "direction" | "arrives":
-            beat[fact] = DIRECTIONS[value]
-        case "kind":
-            beat["kind"] = _KINDS[value]
-        case "wounds":
-            beat["wounds"] = _wounds(value)
-        case "rotation" | "now":
-            beat[fact] = value
+# --- facts ----------------------------------------------------------------------------------------
+def _id(tile: Tile) -> str:
+    return _IDS[tile.army, tile.name]
 
 
-def _wounds(value: int) -> Wounds:
-    return "endless" if value == ev.ENDLESS else "destroys" if value == ev.DESTROYS else value
+def _turned(facing: str) -> int:
+    return DIRECTIONS.index(facing)
 
 
-def _via(st: State, event: Event, shots: dict[Event, int]) -> list[str]:
-    """The redirectors that turned a shot; `shots` counts how often its like has come already."""
-    _, source, direction, to, kind, _, _, arrives = event
-    if kind not in (ev.RANGED, ev.GAUSS):
-        return []
-    ways = routes(st, source, direction, kind, to, arrives)
-    if not ways:
-        return []
-    like = (source, direction, to, kind, arrives)
-    number = shots.get(like, 0)
-    shots[like] = number + 1
-    return hex_names(st.game, ways[min(number, len(ways) - 1)].via)
+def _hex(unit: UnitRef | None) -> str | None:
+    return None if unit is None else unit.hex
+
+
+def _hexes(units: Iterable[UnitRef]) -> list[str]:
+    return [unit.hex for unit in units]
+
+
+def _nothing(e: Event) -> Facts:
+    return {}
+
+
+def _player(e: Any) -> Facts:
+    return {"player": e.player}
+
+
+def _tile(e: Any) -> Facts:
+    return {"player": e.player, "tile": _id(e.tile)}
+
+
+def _unit(e: Any) -> Facts:
+    return {"to": e.unit.hex, "tile": _id(e.unit.tile)}
+
+
+def _controlled(e: Any) -> Facts:
+    return {**_unit(e), "player": e.unit.controller}
+
+
+def _owned(e: Any) -> Facts:
+    return {**_unit(e), "player": e.unit.owner}
+
+
+def _held_by(e: Any) -> Facts:
+    return {**_unit(e), "player": e.player}
+
+
+def _placed(e: ev.Placed) -> Facts:
+    return {**_tile(e), "to": e.hex, "rotation": _turned(e.facing)}
+
+
+def _moved(e: ev.Moved) -> Facts:
+    return {"player": e.player, **_unit(e), "source": e.start, "rotation": _turned(e.facing)}
+
+
+def _turn(e: ev.Turned) -> Facts:
+    return {"player": e.player, **_unit(e), "rotation": _turned(e.facing)}
+
+
+def _pushed(e: ev.Pushed) -> Facts:
+    return {"player": e.player, "tile": _id(e.unit.tile), "source": e.unit.hex, "to": e.to, "by": e.pusher.hex}
+
+
+def _swapped(e: ev.Swapped) -> Facts:
+    return {"player": e.player, "source": e.one.hex, "to": e.two.hex}
+
+
+def _turn_began(e: ev.TurnBegan) -> Facts:
+    return {"player": e.player, "now": e.number}
+
+
+def _energy(e: ev.EnergyGained | ev.ProcedureStarted) -> Facts:
+    return {"player": e.player, "now": e.energy}
+
+
+def _mine_blew(e: ev.MineBlew) -> Facts:
+    return {"to": e.unit.hex}
+
+
+def _foundation_gone(e: ev.FoundationGone) -> Facts:
+    return {"to": e.hex, "tile": _id(e.tile)}
+
+
+def _set_off(e: ev.SetOff) -> Facts:
+    return {**_unit(e), "source": e.by.hex}
+
+
+def _hit(e: ev.Hit) -> Facts:
+    return {
+        "source": _hex(e.source),
+        "direction": e.direction,
+        "to": e.target.hex,
+        "kind": e.kind,
+        "wounds": e.wounds,
+        "by": _hex(e.medic),
+        "arrives": e.arrives,
+        "via": _hexes(e.path),
+    }
+
+
+def _stopped(e: ev.Stopped) -> Facts:
+    return {
+        "source": e.source.hex,
+        "direction": e.direction,
+        "to": e.target.hex,
+        "kind": e.kind,
+        "arrives": e.arrives,
+        "via": _hexes(e.path),
+    }
+
+
+def _converted(e: ev.Converted) -> Facts:
+    return {"to": e.unit.hex, "direction": e.direction}
+
+
+def _healed(e: ev.Healed) -> Facts:
+    return {"by": e.medic.hex, "to": e.patient.hex, "wounds": e.wounds, "source": _hex(e.source)}
+
+
+def _wounded(e: ev.Wounded) -> Facts:
+    return {**_unit(e), "now": e.wounds}
+
+
+def _hq_wounded(e: ev.HqWounded) -> Facts:
+    return {"player": e.player, "wounds": e.lost, "now": e.left, "to": e.unit.hex}
+
+
+def _scored(e: ev.Scored) -> Facts:
+    return {"player": e.player, "wounds": e.points}
+
+
+FACTS: Final[dict[type[Event], Callable[[Any], Facts]]] = {
+    ev.Acted: _controlled,
+    ev.BattleBegan: _player,
+    ev.BattleEnded: _nothing,
+    ev.Converted: _converted,
+    ev.Destroyed: _owned,
+    ev.Discarded: _tile,
+    ev.Drawn: _tile,
+    ev.Eliminated: _player,
+    ev.EnergyGained: _energy,
+    ev.Exploded: _controlled,
+    ev.ExtraTurns: _nothing,
+    ev.FoundationGone: _foundation_gone,
+    ev.Freed: _held_by,
+    ev.GameOver: _nothing,
+    ev.Healed: _healed,
+    ev.Held: _controlled,
+    ev.Hired: _tile,
+    ev.Hit: _hit,
+    ev.HqWounded: _hq_wounded,
+    ev.MineBlew: _mine_blew,
+    ev.Missed: _controlled,
+    ev.Moved: _moved,
+    ev.Netted: _unit,
+    ev.PhaseBegan: _nothing,
+    ev.PhaseEnded: _nothing,
+    ev.Placed: _placed,
+    ev.Played: _tile,
+    ev.ProcedureStarted: _energy,
+    ev.Pushed: _pushed,
+    ev.Removed: _owned,
+    ev.Returned: _tile,
+    ev.Scored: _scored,
+    ev.SetOff: _set_off,
+    ev.Stopped: _stopped,
+    ev.SupplyEnded: _player,
+    ev.Swapped: _swapped,
+    ev.Taken: _held_by,
+    ev.TurnBegan: _turn_began,
+    ev.TurnEnded: _player,
+    ev.Turned: _turn,
+    ev.UnluckyDraw: _player,
+    ev.Unnetted: _unit,
+    ev.Wounded: _wounded,
+}
+"""The facts of each kind of event."""

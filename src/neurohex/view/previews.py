@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
+from neurohex.events import BattleBegan, Event, Moved, Placed, Pushed, Swapped, Turned
 from neurohex.model.reading import about, stage_of, tile_at
 from neurohex.notation.action import action_text
-from neurohex.rules import events as ev
 from neurohex.rules.engine import Log, State, apply
-from neurohex.session import Event
 from neurohex.view.battles import Telling
 from neurohex.view.forms import VERSION, Preview
 from neurohex.view.reaches import reach
 from neurohex.view.scenes import scene
-
-_PUTS: Final = {ev.PLACED: (3,), ev.TURNED: (3,), ev.MOVED: (4,), ev.PUSHED: (4,), ev.SWAPPED: (2, 3)}
-"""Events that put units somewhere or turn them, and which of their numbers are the hexes where they then are."""
 
 
 def preview(st: State, action: int, lang: str = "en") -> Preview:
@@ -28,10 +23,11 @@ def preview(st: State, action: int, lang: str = "en") -> Preview:
     after = st.copy()
     log = Log()
     apply(after, action, log)
-    told = Telling(lang)
-    beats, _ = told.hear(st, log.events)
+    told = Telling(st.game, lang)
+    beats, _ = told.hear(log)
     told.assume(after)
-    reaches = [reach(after, h) for h in _put(st, log.events) if tile_at(after, h) is not None]
+    put = [st.game.board.index[name] for name in _put(st, log.events)]
+    reaches = [reach(after, h) for h in put if tile_at(after, h) is not None]
     return {
         "version": VERSION,
         "action": action,
@@ -45,14 +41,21 @@ def preview(st: State, action: int, lang: str = "en") -> Preview:
     }
 
 
-def _put(st: State, events: Sequence[Event]) -> list[int]:
+def _put(st: State, events: Sequence[Event]) -> list[str]:
     """Hexes of the units that an act puts somewhere or turns, which is one event of it at most; else that of a captive
     who is asked about and stays as it is. They may have left since, and foundations are placed too: look who stands
     there."""
     for event in events:
-        if event[0] == ev.BATTLE_BEGAN:
-            break
-        if event[0] in _PUTS:
-            return [event[n] for n in _PUTS[event[0]]]
+        match event:
+            case BattleBegan():
+                break
+            case Placed():
+                return [event.hex]
+            case Moved() | Turned():
+                return [event.unit.hex]
+            case Pushed():
+                return [event.to]
+            case Swapped():
+                return [event.one.hex, event.two.hex]
     asked = about(st)
-    return [asked] if asked is not None and stage_of(st) == "captive" else []
+    return [st.game.board.names[asked]] if asked is not None and stage_of(st) == "captive" else []

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from neurohex.model.reading import turn_number
+from neurohex.events import TurnBegan
+from neurohex.model.reading import phase_of, turn_number
 from neurohex.notation.action import action_text, decode
 from neurohex.rules.engine import State
-from neurohex.rules.events import TURN_BEGAN
-from neurohex.rules.layout import PHASE
 from neurohex.session import CHANCE, Step
 from neurohex.view.battles import Telling
 from neurohex.view.forms import VERSION, Beat, Entry, Story, TurnForm
 from neurohex.view.happenings import beats
 from neurohex.view.texts import say
 
-_TURN = "turn began"
+_TURN: Final = TurnBegan.name
 
 
 def story(steps: Sequence[Step], lang: str = "en", *, first: int = 0) -> Story:
@@ -24,10 +24,12 @@ def story(steps: Sequence[Step], lang: str = "en", *, first: int = 0) -> Story:
     `first` is the number of the first of them; a story may begin anywhere but inside a Battle (`told_from`). An act
     belongs to the turn in which it was decided; what it brings about after a turn has begun is told there too.
     """
-    told = Telling(lang)
-    turns = [_running(steps[0].before, lang)] if steps else []
+    if not steps:
+        return {"version": VERSION, "first": first, "steps": 0, "turns": []}
+    told = Telling(steps[0].before.game, lang)
+    turns = [_running(steps[0].before, lang)]
     for number, step in enumerate(steps, first):
-        happened, battles = told.hear(step.before, step.events, number)
+        happened, battles = told.hear(step, number)
         entry: Entry = {
             "step": number,
             "player": None if step.player == CHANCE else step.player,
@@ -47,7 +49,7 @@ def told_from(steps: Sequence[Step], number: int, now: State) -> int:
 
     `now` is the state after the last of the steps, whose number may be asked for as well.
     """
-    while number > 0 and state_after(steps, number - 1, now).field(PHASE):
+    while number > 0 and phase_of(state_after(steps, number - 1, now)) is not None:
         number -= 1
     return number
 
@@ -57,7 +59,7 @@ def _running(st: State, lang: str) -> TurnForm:
     number = turn_number(st)
     if not number:
         return {"turn": 0, "player": None, "words": say("before", lang), "entries": []}
-    return _turn(beats(st, [(TURN_BEGAN, st.turn(), number)], lang)[0])
+    return _turn(beats(st.game, [TurnBegan(st.turn(), number, rulings=())], lang)[0])
 
 
 def _turn(beat: Beat) -> TurnForm:

@@ -1,0 +1,219 @@
+"""Sentences for events of Battles, and for other hits."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from neurohex import events as ev
+from neurohex.events import Event
+from neurohex.explain.course_events import Words
+from neurohex.explain.language import Language
+from neurohex.explain.line import signed
+from neurohex.explain.teller import Teller
+
+
+# --- who acts -------------------------------------------------------------------------------------
+def _phase_began(t: Teller, e: ev.PhaseBegan) -> str:
+    return t.words.say("phase.began", phase=e.initiative)
+
+
+def _acted(t: Teller, e: ev.Acted) -> str:
+    words = t.words
+    first, *others = [", ".join(timing_parts(words, timing)) for timing in e.attacks]
+    for other in others:
+        first = words.say("acted.twice", attacks=first, attack=other)
+    text = words.say("because", text=words.say("acted", unit=e.unit, phase=e.phase), reasons=first)
+    if e.finds == "nothing":
+        return words.say("acted.in_vain", acted=text)
+    return words.say("acted.spares_hq", acted=text) if e.finds == "only an HQ" else text
+
+
+def timing_parts(words: Language, timing: ev.Timing) -> list[str]:
+    """What adds up to the phase in which an attack comes."""
+    if timing.extra is None:
+        parts = [words.say("part.printed", value=timing.base)]
+    else:
+        name = "part.extra_at" if timing.base >= 0 else "part.extra"
+        parts = [words.say(name, value=timing.base, unit=timing.extra)]
+    parts += gift_parts(timing.gifts)
+    if timing.raised:
+        parts.append(words.say("part.floor"))
+    return parts
+
+
+def gift_parts(gifts: tuple[ev.Gift, ...]) -> list[str]:
+    """What modules add to a number, each by its giver."""
+    return [f"{gift} {signed(gift.value)}" for gift in gifts]
+
+
+def _missed(t: Teller, e: ev.Missed) -> str:
+    return t.words.say("missed", unit=e.unit)
+
+
+def _held(t: Teller, e: ev.Held) -> str:
+    return t.words.say("held", unit=e.unit, nets=t.units(e.nets))
+
+
+def _converted(t: Teller, e: ev.Converted) -> str:
+    givers = t.units(e.givers, "or")
+    return t.words.say(f"converted.to_{e.to}", givers=givers, unit=e.unit, direction=e.direction)
+
+
+# --- hits -----------------------------------------------------------------------------------------
+_ATTACKS: Final = {"melee": "hit.melee", "ranged": "hit.ranged", "gauss": "hit.gauss", "melee+ranged": "hit.mixed"}
+"""What tells of a hit by each kind of attack."""
+
+
+def _hit(t: Teller, e: ev.Hit) -> str:
+    words = t.words
+    text = _struck(t, e)
+    if e.medic is not None:
+        outcome = words.say("outcome.cancelled", medic=e.medic)
+    elif e.outcome is None:
+        return text
+    elif e.outcome.what == "destroyed":
+        outcome = words.say("outcome.destroyed")
+    elif e.outcome.what == "wounded":
+        outcome = words.count("outcome.wounds", e.outcome.amount, toughness=e.target.tile.toughness)
+    else:
+        outcome = words.count("hq_points_left", e.outcome.amount)
+    return words.say("outcome", hit=text, outcome=outcome)
+
+
+def _struck(t: Teller, e: ev.Hit) -> str:
+    """A hit, without what became of whom it struck."""
+    words = t.words
+    if e.wounds == "destroys":
+        return words.say("hit.weapon_outright", weapon=e.weapon, target=e.target)
+    amount = words.say("amount.endless") if e.wounds == "endless" else words.count("amount", e.wounds)
+    if e.source is None:
+        return words.say("hit.weapon", weapon=e.weapon, target=e.target, amount=amount)
+    if e.kind == "explosion":
+        return words.say("hit.explosion", unit=e.source, target=e.target, amount=amount)
+    return words.say(_ATTACKS[e.kind], unit=e.source, way=_way(t, e), target=e.target, amount=_amount(words, e, amount))
+
+
+def _way(t: Teller, e: ev.Hit) -> str:
+    """Where an attack went, with the redirectors by which a shot came (R11.1)."""
+    if not e.path:
+        return str(e.direction)
+    name = "way.endless" if e.in_loop else "way.turned"
+    turners = t.units(e.path, "and_then")
+    return t.words.say(name, direction=e.direction, flight=e.arrives, turners=turners)
+
+
+def _amount(words: Language, e: ev.Hit, amount: str) -> str:
+    """The wounds of a hit with what makes them up, in brackets, where they are not simply what is printed."""
+    melee = [] if e.melee is None else strength_parts(words, e.melee)
+    ranged = [] if e.ranged is None else strength_parts(words, e.ranged)
+    if e.armour:
+        ranged.append(words.say("part.armour"))
+    if e.kind == "melee+ranged":
+        return words.say("amount.both_parts", amount=amount, melee=", ".join(melee), ranged=", ".join(ranged))
+    changed = any(strength is not None and strength.changed for strength in (e.melee, e.ranged))
+    if len(melee) + len(ranged) < 2 and not changed:
+        return amount
+    return words.say("amount.parts", amount=amount, parts=", ".join(melee + ranged))
+
+
+def strength_parts(words: Language, strength: ev.Strength) -> list[str]:
+    """What adds up to the strength of one attack, or of one part of it."""
+    parts = [words.say("part.printed", value=strength.printed)] if strength.printed else []
+    if strength.changed:
+        parts.append(words.say(f"part.to_{strength.kind}", value=strength.changed))
+    return parts + gift_parts(strength.gifts)
+
+
+def _stopped(t: Teller, e: ev.Stopped) -> str:
+    name = "stopped.gauss" if e.kind == "gauss" else "stopped"
+    return t.words.say(name, target=e.target, unit=e.source, direction=e.direction)
+
+
+def _exploded(t: Teller, e: ev.Exploded) -> str:
+    name = "exploded.instead" if e.is_choice else "exploded"
+    return t.words.say(name, unit=e.unit, whom=t.words.say(f"exploded.at_{e.harms}"))
+
+
+def _set_off(t: Teller, e: ev.SetOff) -> str:
+    return t.words.say("set_off.by_explosion" if e.by_explosion else "set_off.by_hit", source=e.by, unit=e.unit)
+
+
+# --- Medics ---------------------------------------------------------------------------------------
+def _healed(t: Teller, e: ev.Healed) -> str:
+    words = t.words
+    if e.source is None:
+        source = words.say("healed.weapon", weapon=e.weapon)
+    else:
+        source = words.say("healed.explosion", unit=e.source) if e.by_explosion else str(e.source)
+    if e.wounds == "destroys":
+        what = words.say("healed.destruction", source=source, patient=e.patient)
+    elif e.wounds == "endless":
+        what = words.say("healed.endless", source=source, patient=e.patient)
+    else:
+        what = words.count("healed.wounds", e.wounds, source=source, patient=e.patient)
+    if not e.in_place_of:
+        return words.say("healed", medic=e.medic, what=what)
+    return words.say("healed.in_place", medic=e.medic, others=t.units(e.in_place_of, "or"), what=what)
+
+
+# --- the end of a phase ---------------------------------------------------------------------------
+def _wounded(t: Teller, e: ev.Wounded) -> str:
+    return t.words.count("wounded", e.wounds, unit=e.unit, toughness=e.unit.tile.toughness)
+
+
+def _hq_wounded(t: Teller, e: ev.HqWounded) -> str:
+    text = t.words.count("hq.wounded", e.lost, who=t.player(e.player), left=e.left)
+    return t.words.say("hq.stays", text=text) if e.stays else text
+
+
+def _scored(t: Teller, e: ev.Scored) -> str:
+    return t.words.count("scored", e.points, who=t.player(e.player))
+
+
+def _destroyed(t: Teller, e: ev.Destroyed) -> str:
+    text = _why_destroyed(t, e)
+    # Where it does not go to the discard pile, the next event tells where; an HQ goes nowhere that matters.
+    if e.goes_to != "discard" or e.cause == "hq":
+        return text
+    return t.words.say("destroyed.to_discards", text=text, who=t.player(e.unit.owner))
+
+
+def _why_destroyed(t: Teller, e: ev.Destroyed) -> str:
+    if e.cause == "wounds":
+        return t.words.count("destroyed", e.wounds, unit=e.unit, toughness=e.unit.tile.toughness)
+    if e.cause == "hq":
+        return t.words.say("destroyed.hq", who=t.player(e.unit.owner), hex=e.unit.hex)
+    if e.cause == "exploded" and e.goes_to == "out":
+        return t.words.say("destroyed.out_of_game", unit=e.unit)
+    return t.words.say(f"destroyed.{e.cause}", unit=e.unit)
+
+
+def _phase_ended(t: Teller, e: ev.PhaseEnded) -> str:
+    if not e.gone:
+        return t.words.say("phase.ended_with_all", phase=e.initiative)
+    return t.words.say("phase.ended", phase=e.initiative, gone=t.units(e.gone))
+
+
+def _battle_ended(t: Teller, e: ev.BattleEnded) -> str:
+    return t.words.say("battle.ended")
+
+
+SENTENCES: Final[dict[type[Event], Words]] = {
+    ev.Acted: _acted,
+    ev.BattleEnded: _battle_ended,
+    ev.Converted: _converted,
+    ev.Destroyed: _destroyed,
+    ev.Exploded: _exploded,
+    ev.Healed: _healed,
+    ev.Held: _held,
+    ev.Hit: _hit,
+    ev.HqWounded: _hq_wounded,
+    ev.Missed: _missed,
+    ev.PhaseBegan: _phase_began,
+    ev.PhaseEnded: _phase_ended,
+    ev.Scored: _scored,
+    ev.SetOff: _set_off,
+    ev.Stopped: _stopped,
+    ev.Wounded: _wounded,
+}
+"""What words each kind of event."""

@@ -1,0 +1,45 @@
+"""Events in sentences: each says what happened, why, and by which ruling.
+
+>>> from neurohex.notation import parse_line
+>>> from neurohex.notation.bridge import state_of
+>>> from neurohex.notation.report import fight
+>>> from neurohex.rules.engine import Log
+>>> st = state_of(parse_line("outpost hegemony | B3=0.Commando/SW B2=1.Net_Fighter"))
+>>> log = Log()
+>>> fight(st, log)
+>>> for line in explain(st.game, log.events)[1:4]:
+...     print(line.text, line.ruling)
+Phase 3 R6.1
+Commando B3 acts at 3: printed 3 R6.1
+Commando B3 shoots N: hits Net Fighter B2 for 1 → destroyed R6.2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from neurohex.events import Drawn, Event
+from neurohex.explain import battle_events, course_events
+from neurohex.explain.course_events import Words
+from neurohex.explain.line import Line
+from neurohex.explain.teller import teller_of
+from neurohex.rules.game import Game
+
+SENTENCES: Final[dict[type[Event], Words]] = {**course_events.SENTENCES, **battle_events.SENTENCES}
+"""What words each kind of event."""
+
+
+def explain(game: Game, events: Iterable[Event], lang: str = "en") -> list[Line]:
+    """One line for each event, in order. Raises `UnknownLanguage`."""
+    teller = teller_of(game.armies, lang)
+    return [
+        Line(
+            SENTENCES[type(event)](teller, event),
+            event.rulings[0] if len(event.rulings) == 1 else ", ".join(event.rulings),
+            event.phase,
+            event,
+            event.tile.name if isinstance(event, Drawn) and event.source == "pile" else "",
+        )
+        for event in events
+    ]
