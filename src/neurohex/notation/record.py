@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
@@ -284,11 +284,23 @@ def write_record(record: Record) -> str:
 
     Raises `RecordError` when an action is not legal or a tag cannot be written.
     """
+    writing = record_writing(record)
+    while True:
+        try:
+            next(writing)
+        except StopIteration as end:
+            return str(end.value)
+
+
+def record_writing(record: Record) -> Generator[None, None, str]:
+    """The text of `write_record` as the result of a generator, which yields after each action: for hosts that must not
+    do all of it at once."""
     st = _beginning(record.game)
     scribe = _Scribe(record)
     lines: list[str] = []
     for number, action in enumerate(record.actions):
         lines += scribe.step(st, number, action, Log())
+        yield
     found = {"Result": result_text(st)} if st.is_over() else {}
     if st.is_over():
         lines += scribe.ending(st)

@@ -10,7 +10,7 @@ import logging
 import math
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Generator, Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -34,6 +34,7 @@ from neurohex.match.messages import (
 )
 from neurohex.match.shuffle import NONCE_BYTES, SEED_BYTES
 from neurohex.server.care import Care
+from neurohex.server.gentle import gently
 from neurohex.server.metrics import Metrics
 from neurohex.server.refusals import OTHER_VERSION, Refusal
 from neurohex.server.settings import Settings
@@ -181,7 +182,7 @@ class Hall:
 
     async def _load(self, match: str) -> Table:
         events = await self._store.read(match)
-        made = Match.from_events(map(decode_event, events), await self._store.secret(match))
+        made = await gently(_replayed(events, await self._store.secret(match)))
         table = Table(
             self._store,
             self._metrics,
@@ -298,11 +299,20 @@ class Hall:
             if item.gap:
                 for table in list(self._tables.values()):
                     self._spawn(self._refresh(table))
+                for match in self._loading:
+                    self._spawn(self._refresh_loaded(match))
                 self._due = dict.fromkeys(self._due, 0.0)
             elif item.match in self._tables:
                 self._spawn(self._refresh(self._tables[item.match], item.number))
+            elif item.match in self._loading:
+                self._spawn(self._refresh_loaded(item.match, item.number))
             elif item.match in self._keeper.held:
                 self._due[item.match] = 0.0
+
+    async def _refresh_loaded(self, match: str, number: int | None = None) -> None:
+        """Take up what was written into a match while it was loaded."""
+        with contextlib.suppress(UnknownMatch, Unavailable, *_OF_OTHER_VERSION):  # told to whoever has it loaded
+            await self._refresh(await self.table(match), number)
 
     async def _refresh(self, table: Table, number: int | None = None) -> None:
         """Take up what other processes wrote into a match, up to an event of that number at least."""
@@ -434,6 +444,15 @@ async def _for_all(matches: Iterable[str], work: Callable[[str], Awaitable[None]
     for outcome in await asyncio.gather(*(go_on() for _ in range(_AT_ONCE)), return_exceptions=True):
         if isinstance(outcome, BaseException):
             raise outcome
+
+
+def _replayed(log: Sequence[bytes], seed: bytes) -> Generator[None, None, Match]:
+    """The match that a log tells. Raises as `Match.from_events`."""
+    match = Match.from_events(map(decode_event, log[:1]), seed)
+    for data in log[1:]:
+        match.absorb(decode_event(data))
+        yield
+    return match
 
 
 def _with_maker(proposal: Proposal, maker: Person) -> tuple[SeatPlan, ...]:

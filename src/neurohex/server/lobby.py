@@ -11,9 +11,10 @@ from starlette.responses import Response
 from neurohex.client.forms import ListedMatch, Listing, Made
 from neurohex.match.messages import AnyCommand, AnyEvent, AnyReply, Code, Phase, Proposal, Refused
 from neurohex.match.proof import record_of
-from neurohex.notation.record import write_record
+from neurohex.notation.record import record_writing
 from neurohex.server.documents import JSON
 from neurohex.server.endpoint import Call, Endpoint, OneOf
+from neurohex.server.gentle import gently
 from neurohex.server.refusals import STATUS, Refusal
 from neurohex.server.summaries import listed
 from neurohex.store import Listed, Status
@@ -74,7 +75,7 @@ async def _events(call: Call) -> Response:
 async def _record(call: Call) -> Response:
     table = await call.house.hall.table(call.match)
     name = f'attachment; filename="neurohex-{call.match}.txt"'
-    text = write_record(record_of(table.match))
+    text = await gently(record_writing(record_of(table.match)))
     return Response(text, media_type="text/plain", headers={"content-disposition": name})
 
 

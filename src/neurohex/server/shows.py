@@ -1,8 +1,8 @@
 """What a match shows after each event, pushed to everybody who watches: made once for each language, encoded once.
 
-Only the steps of the newest acts are played again, from a state that is kept for that; a match that nobody watches
-costs nothing. The texts are made outside the lock of the table, one piece at a time, so that neither a long Battle nor
-many acts at once hold the event loop.
+Only the steps of the newest acts are played again, from one of a few states that are kept for that; a match that nobody
+watches costs nothing. All of it is done outside the lock of the table, one piece at a time, so that neither a long
+match, nor a long Battle, nor many acts at once hold the event loop.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -19,6 +19,7 @@ import msgspec
 from neurohex.match.authority import Match
 from neurohex.match.messages import Acted, AnyEvent, Lang, Shown, Skipped, Undone, encode
 from neurohex.rules.engine import State, new_state
+from neurohex.server.gentle import gently
 from neurohex.server.looks import look_at, open_piles
 from neurohex.session import Step, take_step
 from neurohex.view import state_after, story, told_from
@@ -26,6 +27,8 @@ from neurohex.view import state_after, story, told_from
 _LOG: Final = logging.getLogger(__name__)
 MOST_WAITING: Final = 16
 """Acts of one match that wait to be shown; of more, only the newest are: bots can be faster than any page."""
+_MOST_KEPT: Final = 8
+"""States that are kept of one match: acts that can be taken back without playing all of it again."""
 
 
 class Viewer(Protocol):
@@ -33,6 +36,16 @@ class Viewer(Protocol):
 
     def show(self, text: str, instead: str) -> None:
         """Take a message to be sent, or a short one in its place where too much is waiting. Never waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """Some events, and the match as it stood right after them."""
+
+    events: Sequence[AnyEvent]
+    actions: tuple[int, ...]
+    moved: int
+    undo: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +72,14 @@ class Shows:
         self._match = match
         self._now = now
         self._viewers: dict[Viewer, Lang] = {}
+        self._heard: deque[_Heard] = deque()
+        self._making: _Heard | None = None
+        """That of which moments are being made."""
         self._waiting: deque[_Moment] = deque()
         self._task: asyncio.Task[None] | None = None
-        self._kept: tuple[int, State] | None = None
-        """A number of steps and the state after them, not inside a Battle: the steps since are played again."""
+        self._kept: deque[tuple[tuple[int, ...], State]] = deque(maxlen=_MOST_KEPT)
+        """Actions and the states that they lead to, none inside a Battle, the longest last. The match may have taken
+        some of them back since."""
 
     def watch(self, viewer: Viewer, lang: Lang | None) -> None:
         """Show somebody from now on what follows each event, in a language; no more if that is None."""
@@ -73,38 +90,36 @@ class Shows:
 
     def heard(self, events: Sequence[AnyEvent]) -> None:
         """The match has taken up some events, its newest: have viewers shown what stands after them."""
+        match = self._match
         if not self._viewers:
-            self._kept = None
+            self._kept.clear()
             return
-        moments = self._moments(events)
-        if not moments:
+        if not events or match.moved < events[0].n:
             return
-        self._waiting.extend(moments)
-        while len(self._waiting) > MOST_WAITING:
-            self._skip(self._waiting.popleft())
+        self._heard.append(_Heard(events, tuple(match.actions), match.moved, match.undoable_by()))
         if self._task is None:
             self._begin()
 
     # --- what is to be shown ---
-    def _moments(self, events: Sequence[AnyEvent]) -> list[_Moment]:
+    def _moments(self, heard: _Heard) -> Generator[None, None, list[_Moment]]:
         """One moment for each act, and one for whatever else has changed what may be decided."""
-        match = self._match
-        if not events or match.moved < events[0].n:
-            return []
-        undone = any(isinstance(event, Undone) for event in events)
-        number, kept = (0, new_state(match.game)) if self._kept is None or undone else self._kept
-        state = kept.copy()
-        steps = [take_step(state, action) for action in match.actions[number:]]
+        known, state = self._kept_for(heard.actions)
+        number = len(known)
+        steps = []
+        for action in heard.actions[number:]:
+            steps.append(take_step(state, action))
+            yield
         count = number + len(steps)
         ends: list[tuple[int, int, int]] = []  # number of the event, the first of its steps, that after its last
         end = count
-        for event in [] if undone else reversed(events):
+        undone = any(isinstance(event, Undone) for event in heard.events)
+        for event in [] if undone else reversed(heard.events):
             if isinstance(event, Acted):
                 begin = end - 1 - len(event.draws)
                 ends.insert(0, (event.n, begin, end))
                 end = begin
-        if not ends or ends[-1][0] != match.moved:
-            ends.append((match.moved, count, count))
+        if not ends or ends[-1][0] != heard.moved:
+            ends.append((heard.moved, count, count))
         moments = []
         for n, begin, end in ends:
             first = told_from(steps, begin - number, state)
@@ -114,14 +129,24 @@ class Shows:
                     state=state_after(steps, end - number - 1, state),
                     step=end,
                     steps=count,
-                    undo=match.undoable_by() if n == match.moved else None,
+                    undo=heard.undo if n == heard.moved else None,
                     told=steps[first : end - number],
                     first=number + first,
                 )
             )
         at = told_from(steps, len(steps), state)
-        self._kept = (number + at, state_after(steps, at - 1, state))
+        if at or not self._kept:
+            self._kept.append((heard.actions[: number + at], state_after(steps, at - 1, state)))
         return moments
+
+    def _kept_for(self, actions: tuple[int, ...]) -> tuple[tuple[int, ...], State]:
+        """The longest kept beginning of some actions, and a copy of the state that it leads to."""
+        while self._kept:
+            known, state = self._kept[-1]
+            if actions[: len(known)] == known:
+                return known, state.copy()
+            self._kept.pop()  # it was taken back
+        return (), new_state(self._match.game)
 
     # --- showing it ---
     def _begin(self) -> None:
@@ -129,16 +154,21 @@ class Shows:
         self._task.add_done_callback(self._ended)
 
     async def _tell(self) -> None:
-        while self._waiting:
+        while self._heard or self._waiting:
+            while self._heard:
+                self._making = self._heard.popleft()
+                self._waiting.extend(await gently(self._moments(self._making)))
+                self._making = None
+                while len(self._waiting) > MOST_WAITING:
+                    self._skip(self._waiting.popleft().n)
             moment = self._waiting[0]
             for lang in sorted(set(self._viewers.values())):
                 text = await self._text(moment, lang)
-                instead = self._skipped(moment)
+                instead = self._skipped(moment.n)
                 for viewer in [viewer for viewer, wanted in self._viewers.items() if wanted == lang]:
                     viewer.show(text, instead)
                 await asyncio.sleep(0)
-            if self._waiting and self._waiting[0] is moment:  # else it was skipped meanwhile
-                self._waiting.popleft()
+            self._waiting.popleft()
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._task = None
@@ -146,9 +176,13 @@ class Shows:
             return
         if task.exception() is not None:  # one act that cannot be shown must not end the showing of the others
             _LOG.error("match %s cannot be shown", self._match.id, exc_info=task.exception())
-            if self._waiting:
-                self._skip(self._waiting.popleft())
-        if self._waiting:
+            if self._making is not None:
+                self._skip(self._making.moved)
+                self._kept.clear()
+            elif self._waiting:
+                self._skip(self._waiting.popleft().n)
+        self._making = None
+        if self._heard or self._waiting:
             self._begin()
 
     async def _text(self, moment: _Moment, lang: Lang) -> str:
@@ -173,10 +207,10 @@ class Shows:
         shown = Shown(match=match.id, n=moment.n, lang=lang, look=seen, story=told, left=left, running=running)
         return encode(shown).decode()
 
-    def _skip(self, moment: _Moment) -> None:
-        text = self._skipped(moment)
+    def _skip(self, n: int) -> None:
+        text = self._skipped(n)
         for viewer in list(self._viewers):
             viewer.show(text, text)
 
-    def _skipped(self, moment: _Moment) -> str:
-        return encode(Skipped(match=self._match.id, n=moment.n)).decode()
+    def _skipped(self, n: int) -> str:
+        return encode(Skipped(match=self._match.id, n=n)).decode()
