@@ -142,12 +142,24 @@ class Attack:
         self.answers: Counter[str] = Counter()
         """How often each was done, by kind and answer."""
 
-    async def run(self, kinds: Sequence[str] = ()) -> None:
-        """Send everything, or some kinds of it, all at once and for ever."""
+    @property
+    def kinds(self) -> list[str]:
+        """All that can be done."""
+        return list(self._todo())
+
+    def round(self, kind: str) -> int:
+        """How often one kind is to be done until each of its requests has been sent."""
+        return _EACH * len(self._requests.get(kind, [()]))
+
+    def done(self, kind: str) -> int:
+        """How often one kind was done, but for answers that it was too often."""
+        return sum(count for said, count in self.answers.items() if said.startswith(kind) and not said.endswith("429"))
+
+    def _todo(self) -> dict[str, Callable[[], Awaitable[None]]]:
         todo: dict[str, Callable[[], Awaitable[None]]] = {
             kind: functools.partial(self._ask, kind) for kind in self._requests
         }
-        todo |= {
+        return todo | {
             "headers": lambda: self._flood("headers", b"GET / HTTP/1.1\r\nhost: x\r\n" + b"a:\r\n" * 1_000_000),
             "garbage": lambda: self._flood("garbage", bytes(range(256)) * 4_000),
             "pings": lambda: self._socket("pings", frame(9) * 100_000),
@@ -156,6 +168,10 @@ class Attack:
             "follows": lambda: self._socket("follows", b"".join(self._follows())),
             "silence": self._be_silent,
         }
+
+    async def run(self, kinds: Sequence[str] = ()) -> None:
+        """Send everything, or some kinds of it, all at once and for ever."""
+        todo = self._todo()
         chosen = {kind: work for kind, work in todo.items() if not kinds or kind in kinds}
         try:
             await asyncio.gather(*(self._again(work) for work in chosen.values() for _ in range(_EACH)))
