@@ -3,6 +3,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { get, post, Refused } from "../src/api/http";
+import { identity } from "../src/app/identity.svelte";
 import { isTransient, keepTrying } from "../src/app/retry";
 import { go, route } from "../src/app/router.svelte";
 import App from "../src/frame/App.svelte";
@@ -137,10 +138,14 @@ describe("an address", () => {
 });
 
 describe("a token", () => {
-  it.each(["Jürgen", "two\nlines", ""])("that no request can carry is forgotten: %j", async (token) => {
-    localStorage.setItem("neurohex.identity", JSON.stringify({ token, person: { id: "guest-1", name: "Ann" } }));
-    vi.resetModules();
-    const { identity } = await import("../src/app/identity.svelte");
+  it.each(["Jürgen", "two\nlines", ""])("that no request can carry is forgotten: %j", (token) => {
+    const store = (kept: string) => {
+      localStorage.setItem("neurohex.identity", JSON.stringify({ token: kept, person: { id: "guest-1", name: "Ann" } }));
+      dispatchEvent(new StorageEvent("storage", { key: "neurohex.identity" }));
+    };
+    store("good");
+    expect(identity.person?.name).toBe("Ann");
+    store(token);
     expect(identity.person).toBeNull();
     localStorage.clear();
   });
