@@ -140,7 +140,10 @@ describe("an address", () => {
 describe("a token", () => {
   it.each(["Jürgen", "two\nlines", ""])("that no request can carry is forgotten: %j", (token) => {
     const store = (kept: string) => {
-      localStorage.setItem("neurohex.identity", JSON.stringify({ token: kept, person: { id: "guest-1", name: "Ann" } }));
+      localStorage.setItem(
+        "neurohex.identity",
+        JSON.stringify({ token: kept, person: { id: "guest-1", name: "Ann" } }),
+      );
       dispatchEvent(new StorageEvent("storage", { key: "neurohex.identity" }));
     };
     store("good");
