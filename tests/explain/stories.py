@@ -8,10 +8,10 @@ from pathlib import Path
 
 from neurohex.events import Event
 from neurohex.explain import Line
+from neurohex.model.fighting import fight_on
 from neurohex.notation.action import parse_action
 from neurohex.notation.bridge import state_of
 from neurohex.notation.compact import parse_line
-from neurohex.notation.report import fight
 from neurohex.rules.battle import begin_battle
 from neurohex.rules.engine import (
     Game,
@@ -49,7 +49,7 @@ def fought(line: str, *choices: str) -> Story:
     """One Battle on a position, with choices in words, then by the default policy."""
     st = state_of(parse_line(line))
     log, left = Log(), list(choices)
-    fight(st, log, lambda s: parse_action(s, left.pop(0)) if left else default_choice(s))
+    fight_on(st, log, lambda s: parse_action(s, left.pop(0)) if left else default_choice(s))
     assert not left, f"choices that never came up: {left}"
     return st.game, log.events
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 
 from neurohex import events as ev
+from neurohex.model.fighting import fight_on
 from neurohex.notation.action import parse_action
-from neurohex.notation.report import fight
 from neurohex.rules.engine import Game, IllegalAction, Log, State, default_choice, legal_actions, play
 from neurohex.rules.layout import FIRST, PENDING, PHASE, ST_CAPTURE
 from neurohex.view import battle_preview, preview, reach, scene
@@ -224,7 +224,7 @@ def test_the_first_phase_of_a_battle_is_what_units_reach(game: Game, seed: int) 
         if number % 6 or not state.field(FIRST) or state.field(PHASE) or state.field(PENDING) or state.is_over():
             continue
         log = Log()
-        fight(state.copy(), log)
+        fight_on(state.copy(), log)
         first = _first_phase(log)
         struck = {
             (e.source.hex, e.direction, e.target.hex, e.wounds)

@@ -1,13 +1,10 @@
 """Events in sentences: each says what happened, why, and by which ruling.
 
+>>> from neurohex.model import fight
 >>> from neurohex.notation import parse_line
 >>> from neurohex.notation.bridge import state_of
->>> from neurohex.notation.report import fight
->>> from neurohex.rules.engine import Log
 >>> st = state_of(parse_line("outpost hegemony | B3=0.Commando/SW B2=1.Net_Fighter"))
->>> log = Log()
->>> fight(st, log)
->>> for line in explain(st.game, log.events)[1:4]:
+>>> for line in explain(st.game, fight(st).log.events)[1:4]:
 ...     print(line.text, line.ruling)
 Phase 3 R6.1
 Commando B3 acts at 3: printed 3 R6.1

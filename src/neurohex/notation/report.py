@@ -7,12 +7,10 @@ from typing import Any
 
 from neurohex.board import DIRECTIONS
 from neurohex.events import Acted, Destroyed, Event, Hit, PhaseBegan, PhaseEnded
-from neurohex.model import Chooser, Table, Unit
-from neurohex.model import fight as fight_copy
-from neurohex.model.fighting import fight_on
+from neurohex.model import Chooser, Table, Unit, fight
 from neurohex.notation.bridge import position_of, state_of
 from neurohex.notation.position import Position, position_json
-from neurohex.rules.engine import Log, State, default_choice
+from neurohex.rules.engine import default_choice
 
 
 def inspect(position: Position) -> dict[str, Any]:
@@ -33,11 +31,6 @@ def unit_report(unit: Unit) -> dict[str, Any]:
         "ranged": unit.ranged,
         "gauss": list(unit.gauss),
     }
-
-
-def fight(st: State, log: Log, choose: Chooser = default_choice) -> None:
-    """Fight one Battle on a position's state, with all choices made by `choose`; `log.choices` counts them."""
-    log.choices += len(fight_on(st, log, choose))
 
 
 def phases_of(events: Iterable[Event]) -> list[dict[str, Any]]:
@@ -74,7 +67,7 @@ def _hit(hit: Hit, source: str) -> dict[str, Any]:
 
 def battle(position: Position, choose: Chooser = default_choice) -> dict[str, Any]:
     """Fight one Battle on a position and tell it phase by phase."""
-    fought = fight_copy(state_of(position), choose)
+    fought = fight(state_of(position), choose)
     after = position_json(position_of(fought.after))
     return {
         "phases": phases_of(fought.log.events),

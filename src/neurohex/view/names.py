@@ -7,7 +7,6 @@ from typing import Final
 
 from neurohex.draw import player_armies
 from neurohex.model import Bag
-from neurohex.model.reading import seat_or_none
 from neurohex.notation.errors import shown
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import Game
@@ -30,11 +29,6 @@ def tile_id(tile: Tile) -> str:
 
 _IDS: Final = tuple(tile.key for tile in ALL_TILES)
 _BY_ID: Final = {name: number for number, name in enumerate(_IDS)}
-
-
-def id_of(number: int) -> str:
-    """The id of a tile that the rules know by its number."""
-    return _IDS[number]
 
 
 def tile_of_id(name: str) -> Tile:
@@ -90,19 +84,3 @@ def coat_armies(game: Game) -> dict[str, Army]:
 def all_groups() -> tuple[Army, ...]:
     """Every army and every group of extras."""
     return (*ARMIES.values(), *EXTRAS.values())
-
-
-# --- hexes and players ----------------------------------------------------------------------------
-def hex_name(game: Game, number: int) -> str | None:
-    """The name of a hex; None for no hex."""
-    return game.board.names[number] if 0 <= number < len(game.board.names) else None
-
-
-def hex_names(game: Game, numbers: tuple[int, ...] | list[int]) -> list[str]:
-    """The names of some hexes."""
-    return [game.board.names[number] for number in numbers]
-
-
-def player_or_none(player: int) -> int | None:
-    """A player's number; None for nobody."""
-    return seat_or_none(player)
