@@ -72,6 +72,8 @@ def main(first: int, last: int, nodes: int = NODES) -> int:
         except IllegalChoice as error:
             failed += 1
             print(error, flush=True)
+        if (seed + 1 - first) % 100 == 0:
+            print(f"{seed + 1 - first} games, {actions} actions", flush=True)
     print(f"{last - first} games, {actions} actions chosen, {failed} games with an illegal one")
     return failed
 
