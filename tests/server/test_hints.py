@@ -25,7 +25,7 @@ from neurohex.server.answers import Hint
 from neurohex.server.refusals import Refusal
 from neurohex.server.showing import AtMoment
 from neurohex.server.worker import Consultation, Question
-from neurohex.server.workers import MOST_WAITING, Hints, NoAnswer, Workers
+from neurohex.server.workers import MOST_WAITING, MOST_WAITING_EACH, Hints, NoAnswer, Workers
 from neurohex.session import Session
 from neurohex.view import act_words, analysis_state
 from tests.server.serving import Served, guests, proposal, serving
@@ -170,10 +170,10 @@ async def test_one_at_a_time_for_each_person(database: str) -> None:
 
 async def test_too_many_people_are_not_made_to_wait() -> None:
     hints = Hints(0.1, bad("hang"))
-    waiting = [asyncio.create_task(hints.think(f"p{n}", AT, None)) for n in range(MOST_WAITING)]
+    waiting = [asyncio.create_task(hints.think(f"p{n}", f"a{n}", AT, None)) for n in range(MOST_WAITING)]
     await asyncio.sleep(0)
     with pytest.raises(Refusal, match="too many people wait for hints"):
-        await hints.think("another", AT, None)
+        await hints.think("another", "b", AT, None)
     await hints.close()
     for task in waiting:
         task.cancel()
@@ -181,11 +181,29 @@ async def test_too_many_people_are_not_made_to_wait() -> None:
     await hints.close()
 
 
+async def test_people_at_one_address_leave_room_for_those_at_others() -> None:
+    hints = Hints(0.1, bad("hang"))
+    asked = [asyncio.create_task(hints.think(f"p{n}", "a", AT, None)) for n in range(MOST_WAITING_EACH)]
+    await asyncio.sleep(0)
+    with pytest.raises(Refusal, match="too many people at your address wait for hints"):
+        await hints.think("another", "a", AT, None)
+    asked.append(asyncio.create_task(hints.think("somebody", "b", AT, None)))
+    await asyncio.sleep(0)
+    assert not any(task.done() for task in asked)
+    assert hints._workers.waiting("a") == MOST_WAITING_EACH - 1  # one has the process
+    assert hints._workers.waiting("b") == 1  # and is next, whoever else waits
+    await hints.close()
+    for task in asked:
+        task.cancel()
+    await asyncio.gather(*asked, return_exceptions=True)
+    await hints.close()
+
+
 # --- beside everything else -----------------------------------------------------------------------
 async def test_bots_do_not_wait_for_hints_nor_hints_for_bots() -> None:
     hints, workers = Hints(20.0), Workers(1, 20)
     try:
-        thinking = asyncio.create_task(hints.think("ann", msgspec.convert({"moment": MUTANT}, AtMoment), None))
+        thinking = asyncio.create_task(hints.think("ann", "a", msgspec.convert({"moment": MUTANT}, AtMoment), None))
         while not hints.pids:
             await asyncio.sleep(0.01)
         for _ in range(3):
@@ -218,7 +236,7 @@ async def test_one_process_answers_both_kinds_of_questions() -> None:
 async def test_a_process_that_fails_is_replaced(how: str, tmp_path: Path) -> None:
     hints = Hints(0.1, bad(how, tmp_path / "failed"))
     try:
-        assert (await hints.think("ann", AT, None)).data
+        assert (await hints.think("ann", "a", AT, None)).data
         assert (tmp_path / "failed").exists()
     finally:
         await hints.close()

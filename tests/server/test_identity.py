@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import time
 
 import pytest
@@ -11,8 +12,11 @@ from hypothesis import strategies as st
 
 from neurohex.client.forms import Person
 from neurohex.server.identity import BadPassword, BadToken, Epochs, Passwords, Tokens, account, guest, is_visible
+from neurohex.store import name_key
 
 ANN = Person(id="guest-1", name="Ann Łódź")
+NAMES = ("Ann", "ANN", "\uff21nn", "Ben", "Stra\u00dfe", "STRASSE", "\u01f0", "J\u030c", "\u1f50", "\u03a5\u0313")
+"""Names, some of which people would take for one another."""
 
 
 def test_a_token_says_whose_it_is() -> None:
@@ -55,6 +59,8 @@ def test_a_token_changed_anywhere_is_refused(place: int, change: int) -> None:
 def test_every_guest_is_somebody_else_and_an_account_always_the_same() -> None:
     assert guest("Ann").id != guest("Ann").id
     assert account("Ann").id == account("ANN").id != account("Ben").id
+    for one, other in itertools.product(NAMES, NAMES):
+        assert (account(one).id == account(other).id) == (name_key(one) == name_key(other)), (one, other)
 
 
 def test_passwords_are_checked_against_what_is_kept() -> None:

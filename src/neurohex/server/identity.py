@@ -22,6 +22,7 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from neurohex.client.forms import Person
 from neurohex.client.handshake import LONGEST_TOKEN
+from neurohex.store import name_key
 
 _SALT: Final = "neurohex-token-1"  # names what is signed; a new form of tokens takes a new one
 _DAY: Final = 86_400
@@ -90,9 +91,8 @@ def guest(name: str) -> Person:
 
 
 def account(name: str) -> Person:
-    """Whoever has the account of that name, in capitals or not."""
-    same = unicodedata.normalize("NFKC", name).casefold()
-    return Person(id=f"account-{hashlib.sha256(same.encode()).hexdigest()[:24]}", name=name)
+    """Whoever has the account of that name, in capitals or not, as the store tells names apart (`name_key`)."""
+    return Person(id=f"account-{hashlib.sha256(name_key(name).encode()).hexdigest()[:24]}", name=name)
 
 
 _BLANK: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")

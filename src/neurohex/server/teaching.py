@@ -30,7 +30,7 @@ async def _hint(call: Call) -> Response:
         _check_allowed(await find_match(house, moment.match, moment.step), person)
     check_pace(house.views, call.address, price(call.body, source) - 1)
     try:
-        made = await house.hints.think(person.id, call.body, source)
+        made = await house.hints.think(person.id, call.address, call.body, source)
     except NoAnswer as error:
         raise Refusal(Code.UNAVAILABLE, str(error), 1.0) from error
     if made.refusal is not None:

@@ -36,6 +36,8 @@ HINT_GRACE: Final = 5.0
 """Seconds that a hint may take beyond the time to think, on a busy machine, before its process is given up."""
 MOST_WAITING: Final = 20
 """People who may wait for a hint at once: each waits for all before."""
+MOST_WAITING_EACH: Final = 5
+"""Those of them at one address."""
 BEST: Final = 5
 """Actions of a hint at most."""
 VIEW_SECONDS: Final = 10.0
@@ -149,27 +151,31 @@ class Hints:
         """`seconds` is how long each is thought about; `command` is as that of `Workers`."""
         self._seconds = seconds
         self._workers = Workers(1, seconds + HINT_GRACE, command)
-        self._waiting: set[str] = set()
+        self._waiting: dict[str, str] = {}
+        """Who waits, and at which address."""
 
     @property
     def pids(self) -> list[int]:
         """The process, if it runs now."""
         return self._workers.pids
 
-    async def think(self, person: str, at: AtMoment, source: Source | None) -> Made:
-        """The best actions at a moment, for a person who waits for no other hint.
+    async def think(self, person: str, address: str, at: AtMoment, source: Source | None) -> Made:
+        """The best actions at a moment, for a person who waits for no other hint. Addresses are served in turn, however
+        many people ask at each: guests cost nothing.
 
-        Raises `Refusal` where the person does, or too many others wait, and `NoAnswer`.
+        Raises `Refusal` where the person waits already, or too many others do, there or in all, and `NoAnswer`.
         """
         if person in self._waiting:
             raise Refusal(Code.TOO_FAST, "you wait for a hint already", self._seconds)
         if len(self._waiting) >= MOST_WAITING:
             raise Refusal(Code.TOO_FAST, "too many people wait for hints", self._seconds)
-        self._waiting.add(person)
+        if list(self._waiting.values()).count(address) >= MOST_WAITING_EACH:
+            raise Refusal(Code.TOO_FAST, "too many people at your address wait for hints", self._seconds)
+        self._waiting[person] = address
         try:
-            return await self._workers.show(Consultation(at, source, self._seconds, BEST), person)
+            return await self._workers.show(Consultation(at, source, self._seconds, BEST), address)
         finally:
-            self._waiting.discard(person)
+            del self._waiting[person]
 
     async def close(self) -> None:
         """Think no more: whoever waits has no answer."""

@@ -22,6 +22,7 @@ from neurohex.store.errors import (
     UnknownAccount,
     UnknownMatch,
 )
+from neurohex.store.forms import name_key
 from neurohex.store.interface import EVERYBODY, Account, Figures, Listed, News, Seat, Status, Store, Summary
 from neurohex.store.opening import open_store
 
@@ -45,5 +46,6 @@ __all__ = [
     "Unavailable",
     "UnknownAccount",
     "UnknownMatch",
+    "name_key",
     "open_store",
 ]
