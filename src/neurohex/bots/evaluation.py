@@ -105,20 +105,16 @@ class Judge:
         friends = game.friends[player]
         mine: i64 = 0  # each side counts by its mean, so that two against one is no advantage in itself
         theirs: i64 = 0
-        p: i64 = 0
-        while p < game.players:
+        for p in range(game.players):
             if friends >> p & 1:
                 theirs -= 1
             else:
                 mine += 1
-            p += 1
         self._sum_early = 0
         self._sum_late = 0
-        p = 0
-        while p < game.players:
+        for p in range(game.players):
             if st.b[st.po + p * PLAYER_SIZE + P_OUT] == 0:
                 self._add_player(st, then, p, mine if friends >> p & 1 else theirs)
-            p += 1
         self._add_units(st, friends, mine, theirs, False)
         self._add_units(then, friends, mine, theirs, True)
         left = tiles_left(st)
@@ -153,8 +149,7 @@ class Judge:
         late = self._late.then if then else self._late.now
         disabled: i64 = 2 if then else 0
         wounded: i64 = disabled + 1
-        h: i64 = 0
-        while h < st.hexes:
+        for h in range(st.hexes):
             at: i64 = HEADER + h * HEX_SIZE
             if b[at] != 0 and i64(b[at + U_CTRL]) != NEUTRAL:
                 t: i64 = i64(b[at]) - 1
@@ -169,7 +164,6 @@ class Judge:
                 if wounds:
                     self._sum_early += sign * wounds * self._unit_early[wounded]
                     self._sum_late += sign * wounds * self._unit_late[wounded]
-            h += 1
 
 
 JUDGE: Final = Judge(WEIGHTS)
@@ -204,8 +198,7 @@ def player_facts(st: State, then: State, p: i64, facts: vec[i64]) -> None:
     if home < 0:
         return
     friends = st.game.friends[p]
-    d: i64 = 0
-    while d < 6:
+    for d in range(i64(6)):
         h = NEXT[st.near + home * 6 + d]
         if h >= 0:
             facts[4] += 1
@@ -214,18 +207,15 @@ def player_facts(st: State, then: State, p: i64, facts: vec[i64]) -> None:
                 facts[5] += 1
             elif not friends >> i64(st.b[unit + U_CTRL]) & 1:
                 facts[6] += 1
-        d += 1
 
 
 def tiles_left(st: State) -> i64:
     """Tiles still to be played, in piles and hands, of those still in the game."""
     left: i64 = 0
-    p: i64 = 0
-    while p < st.game.players:
+    for p in range(st.game.players):
         at: i64 = st.po + p * PLAYER_SIZE
         if st.b[at + P_OUT] == 0:
             left += i64(st.b[at + P_PILE_N]) + i64(st.b[at + P_HAND_N])
-        p += 1
     full: i64 = FULL_PILE * st.game.players
     return left if left < full else full
 

@@ -42,8 +42,7 @@ class Greedy:
         me: i64 = i64(st.b[ACTOR])
         best: i64 = -(1 << 40)
         equals: i64 = 0
-        i: i64 = 0
-        while i < n:
+        for i in range(n):
             if all_noticed or random.below(ALL) < self.noticed:
                 self.nodes += 1
                 value = self.judge.value(after(st, buffer[i]), me)
@@ -57,7 +56,6 @@ class Greedy:
                     equals += 1
                     if random.below(equals) == 0:
                         chosen = buffer[i]
-            i += 1
         return chosen
 
 

@@ -128,8 +128,7 @@ class Planner:
         """A plan with each action that may follow. Others choose by default, one's own choices are part of the plan."""
         n = legal(plan.state, self._buffer)
         longer: list[Plan] = []
-        i: i64 = 0
-        while i < n:
+        for i in range(n):
             action = self._buffer[i]
             state = plan.state.copy()
             play(state, action)
@@ -142,5 +141,4 @@ class Planner:
                 finish_act(judged, NEUTRAL)
             self.nodes += 1
             longer.append(Plan([*plan.actions, int(action)], state, JUDGE.value(judged, me)))
-            i += 1
         return longer

@@ -16,22 +16,18 @@ class Scenario:
         self.seed = seed
         random = Random(seed)
         self.orders: list[list[int]] = []
-        p: i64 = 0
-        while p < st.game.players:
+        for p in range(st.game.players):
             self.orders.append(_shuffled(st, p, random))
-            p += 1
 
 
 def _shuffled(st: State, player: i64, random: Random) -> list[int]:
     at: i64 = st.po + player * PLAYER_SIZE + P_PILE
     kinds: list[int] = []
-    kind: i64 = 0
-    while kind < KINDS:
+    for kind in range(i64(KINDS)):
         count: i64 = i64(st.b[at + kind])
         while count > 0:
             kinds.append(int(kind))
             count -= 1
-        kind += 1
     last: i64 = i64(len(kinds)) - 1
     while last > 0:
         other = random.below(last + 1)

@@ -125,15 +125,13 @@ def begin_battle(st: State, cause: i64, starter: i64) -> None:
     b[CHANGED] = 0
     b[DEAD] = 0
     b[STEP] = 0
-    h: i64 = 0
-    while h < st.hexes:
+    for h in range(st.hexes):
         at: i64 = HEADER + h * HEX_SIZE
         if b[at] != 0:
             b[at + U_SPENT] = 0
             b[at + U_ACT] = 0
             b[at + U_CONVERT] = 0
             b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) & ~FL_CONVERTED & 255)
-        h += 1
     b[PHASE] = u8(set_all_values(st) + 1)
     log = st.log
     if log is not None:
@@ -196,8 +194,7 @@ def _begin_phase(st: State) -> bool:
     some = False
     held = False
     fresh: dict[int, int] | None = {} if log is not None else None  # by hex: the attacks that come now
-    i: i64 = 0
-    while i < ws.n_units:
+    for i in range(ws.n_units):
         h = ws.units[i]
         at: i64 = HEADER + h * HEX_SIZE
         b[at + U_ACT] = 0
@@ -205,14 +202,12 @@ def _begin_phase(st: State) -> bool:
         if T_VALUES[i64(b[at]) - 1] > 0:
             spent = i64(b[at + U_SPENT])
             acts: i64 = 0
-            k: i64 = 0
-            while k < 8:
+            for k in range(i64(8)):
                 if ws.values[h * 8 + k] >= phase and spent >> k & 1 == 0:
                     # One that has risen above the running phase is missed, not saved (R6.1).
                     if ws.values[h * 8 + k] == phase:
                         acts |= BIT[k]
                     spent |= BIT[k]
-                k += 1
             b[at + U_SPENT] = u8(spent)  # disabled or not
             if acts:
                 if fresh is not None:
@@ -223,7 +218,6 @@ def _begin_phase(st: State) -> bool:
                 else:
                     b[at + U_ACT] = AC_HELD
                     held = True
-        i += 1
     if (some or held) and log is not None and fresh is not None:
         log.tell(PhaseBegan(phase, rulings=("R6.1",), phase=phase))
         log.keep(st)
@@ -307,8 +301,7 @@ def _ask(st: State) -> bool:
     r: i64 = 0
     while r < len(game.round):
         who = game.round[(k + r) % len(game.round)]
-        i: i64 = 0
-        while i < ws.n_units:
+        for i in range(ws.n_units):
             h = ws.units[i]
             at: i64 = HEADER + h * HEX_SIZE
             act = i64(b[at + U_ACT])
@@ -323,7 +316,6 @@ def _ask(st: State) -> bool:
                     b[ACTOR] = u8(who)
                     b[ASKED] = u8(h)
                     return True
-            i += 1
         r += 1
     return False
 
@@ -343,10 +335,8 @@ def conversions(st: State, h: i64) -> i64:
     at: i64 = HEADER + h * HEX_SIZE
     tr: i64 = ((i64(st.b[at]) - 1) * 6 + i64(st.b[at + U_ROT])) * 6
     mask: i64 = 0
-    d: i64 = 0
-    while d < 6:
-        part: i64 = 0
-        while part < 2:
+    for d in range(i64(6)):
+        for part in range(i64(2)):
             if (E_MELEE[tr + d] if part == 0 else E_RANGED[tr + d]) > 0:
                 clear_hits(ws)
                 strike(st, h, d, 0)
@@ -354,8 +344,6 @@ def conversions(st: State, h: i64) -> i64:
                 strike(st, h, d, 1 + d * 2 + part)
                 if not _same_hits(ws, n):
                     mask |= BIT[d * 2 + part]
-            part += 1
-        d += 1
     clear_hits(ws)
     st.log = log
     return mask
@@ -365,15 +353,13 @@ def _same_hits(ws: Workspace, n: i64) -> bool:
     """Whether the hits before `n` and those from `n` on do the same to the same units."""
     if ws.n_hits != 2 * n:
         return False
-    i: i64 = 0
-    while i < n:
+    for i in range(n):
         if (
             ws.hit_to[i] != ws.hit_to[n + i]
             or ws.hit_wounds[i] != ws.hit_wounds[n + i]
             or ws.hit_arrives[i] != ws.hit_arrives[n + i]
         ):
             return False
-        i += 1
     return True
 
 
@@ -394,10 +380,8 @@ def _all_hits(st: State) -> None:
         at: i64 = HEADER + h * HEX_SIZE
         act = i64(b[at + U_ACT])
         if act & AC_ACTS and act & AC_EXPLODES == 0:
-            d: i64 = 0
-            while d < 6:
+            for d in range(i64(6)):
                 strike(st, h, d, i64(b[at + U_CONVERT]))
-                d += 1
         i += 1
     i = 0
     while i < ws.n_hits:
@@ -452,8 +436,7 @@ def _explode(st: State, h: i64, blame: i64) -> None:
     bomber = T_ABILITY[i64(b[at]) - 1] & A_BOMBER != 0
     neutral = i64(b[at + U_OWNER]) == NEUTRAL
     me = i64(b[at + U_CTRL])
-    d: i64 = 0
-    while d < 6:
+    for d in range(i64(6)):
         v = NEXT[st.near + h * 6 + d]
         if v >= 0:
             there: i64 = HEADER + v * HEX_SIZE
@@ -466,7 +449,6 @@ def _explode(st: State, h: i64, blame: i64) -> None:
                 if harm:
                     add_hit(ws, h, d, v, EXPLOSION, 1, d)
                     ws.hit_by[ws.n_hits - 1] = blame
-        d += 1
 
 
 def _tell_explosion(st: State, log: Log, h: i64) -> None:
@@ -538,11 +520,9 @@ def apply_hits(st: State, phase: i64) -> bool:
     log = st.log
     left = False
     n = ws.n_units
-    i: i64 = 0
-    while i < n:
+    for i in range(n):
         ws.pain[ws.units[i]] = 0
         ws.strikers[ws.units[i]] = 0
-        i += 1
     i = 0
     while i < ws.n_hits:
         if ws.hit_medic[i] == 0:
@@ -554,8 +534,7 @@ def apply_hits(st: State, phase: i64) -> bool:
                     doer = i64(b[HEADER + ws.hit_from[i] * HEX_SIZE + U_CTRL])
                     _score(st, doer, i64(b[HEADER + v * HEX_SIZE + U_OWNER]), ws.hit_wounds[i])
         i += 1
-    i = 0
-    while i < n:
+    for i in range(n):
         h = ws.units[i]
         at: i64 = HEADER + h * HEX_SIZE
         t: i64 = i64(b[at]) - 1
@@ -585,7 +564,6 @@ def apply_hits(st: State, phase: i64) -> bool:
             if log is not None:
                 tell_destroyed(st, log, h, ws.pain[h], spent, heir)
             st.bury(h, heir)
-        i += 1
     return left
 
 

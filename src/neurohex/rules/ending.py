@@ -32,12 +32,10 @@ def contenders(st: State) -> i64:
     """Bit mask of the players who can still win: in the game, and in the extra turns of a tie tied (R10.6)."""
     b = st.b
     mask: i64 = 0
-    p: i64 = 0
-    while p < st.game.players:
+    for p in range(st.game.players):
         at: i64 = st.po + p * PLAYER_SIZE
         if b[at + P_OUT] == 0 and (b[EXTRA] == 0 or b[at + P_TIED] != 0):
             mask |= BIT[p]
-        p += 1
     return mask
 
 
@@ -46,12 +44,10 @@ def points_of(st: State, player: i64) -> i64:
     b = st.b
     game = st.game
     total: i64 = 0
-    q: i64 = 0
-    while q < game.players:
+    for q in range(game.players):
         at: i64 = st.po + q * PLAYER_SIZE
         if game.side[q] == game.side[player] and b[at + P_OUT] == 0:
             total += i64(b[at + P_SCORE]) if game.score else i64(b[at + P_HQ])
-        q += 1
     return total
 
 
@@ -60,8 +56,7 @@ def leaders_of(st: State) -> i64:
     able = contenders(st)
     best: i64 = -1
     mask: i64 = 0
-    p: i64 = 0
-    while p < st.game.players:
+    for p in range(st.game.players):
         if able >> p & 1:
             points = points_of(st, p)
             if points > best:
@@ -69,7 +64,6 @@ def leaders_of(st: State) -> i64:
                 mask = 0
             if points == best:
                 mask |= BIT[p]
-        p += 1
     return mask
 
 

@@ -172,10 +172,8 @@ def random_action(st: State, random: Random, buffer: vec[i64]) -> i64:
     if st.b[STAGE] == ST_DRAW and n > 1:
         at: i64 = st.po + i64(st.b[ACTOR]) * PLAYER_SIZE + P_PILE
         total: i64 = 0
-        i: i64 = 0
-        while i < n:
+        for i in range(n):
             total += i64(st.b[at + buffer[i] - DRAW])
-            i += 1
         pick = random.below(total)
         i = 0
         while True:

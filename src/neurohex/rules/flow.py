@@ -108,8 +108,7 @@ def empty_state(game: Game) -> State:
     st = State(game, vec[u8]([0] * int(game.size)))
     b = st.b
     b[FREE] = u8(len(game.board.main_field))
-    p: i64 = 0
-    while p < game.players:
+    for p in range(game.players):
         at: i64 = st.po + p * PLAYER_SIZE
         b[at + P_HQ] = u8(game.start_hq[p])
         total: i64 = 0
@@ -119,7 +118,6 @@ def empty_state(game: Game) -> State:
             total += game.counts[p * KINDS + kind]
             kind += 1
         b[at + P_PILE_N] = u8(total)
-        p += 1
     return st
 
 
@@ -191,14 +189,12 @@ def start_turn(st: State) -> None:
     if not game.alternative_start and number < 3:
         target = number + (3 if game.reinforcement else 0)
     b[TARGET] = u8(target)
-    h: i64 = 0
-    while h < st.hexes:
+    for h in range(st.hexes):
         there: i64 = HEADER + h * HEX_SIZE
         if b[there] != 0:
             b[there + U_MOVED] = 0
             b[there + U_MOVED2] = 0
             b[there + U_FLAGS] = u8(i64(b[there + U_FLAGS]) & ~(FL_MOBILITY | FL_ROTATED) & 255)
-        h += 1
     log = st.log
     if log is not None:
         log.tell(TurnBegan(p, number, rulings=("R4.2" if number <= 3 else "R4.3",)))
@@ -280,23 +276,19 @@ def _orphans_leave(st: State) -> None:
     """Units of an army that is out leave when nobody else controls them any more (R10.1)."""
     b = st.b
     out = False
-    p: i64 = 0
-    while p < st.game.players:
+    for p in range(st.game.players):
         if b[st.po + p * PLAYER_SIZE + P_OUT] != 0:
             out = True
-        p += 1
     again = out
     while again:
         again = False
-        h: i64 = 0
-        while h < st.hexes:
+        for h in range(st.hexes):
             at: i64 = HEADER + h * HEX_SIZE
             if b[at] != 0 and i64(b[at + U_OWNER]) != NEUTRAL and b[at + U_CTRL] == b[at + U_OWNER]:
                 owner = i64(b[at + U_OWNER])
                 if b[st.po + owner * PLAYER_SIZE + P_OUT] != 0:
                     _leave(st, h)
                     again = True
-            h += 1
         if again:
             resolve(st)
 
@@ -324,11 +316,9 @@ def _ask_captors(st: State) -> bool:
     k: i64 = 0
     while game.round[k] != i64(b[TURN]):
         k += 1
-    r: i64 = 0
-    while r < n:
+    for r in range(n):
         who = game.round[(k + r) % n]
-        h: i64 = 0
-        while h < st.hexes:
+        for h in range(st.hexes):
             at: i64 = HEADER + h * HEX_SIZE
             flags = i64(b[at + U_FLAGS])
             if b[at] != 0 and flags & FL_TURN and i64(b[at + U_CTRL]) == who:
@@ -339,8 +329,6 @@ def _ask_captors(st: State) -> bool:
                     b[ACTOR] = u8(who)
                     b[ASKED] = u8(h)
                     return True
-            h += 1
-        r += 1
     b[CAPTURES] = 0
     for h in range(st.hexes):  # all are turned: a captive that comes under another bearer later is turned again
         at = HEADER + h * HEX_SIZE + U_FLAGS
@@ -353,8 +341,7 @@ def has_recon(st: State, player: i64) -> bool:
     ws = st.ws
     b = st.b
     work_for(st)
-    i: i64 = 0
-    while i < ws.n_units:
+    for i in range(ws.n_units):
         h = ws.units[i]
         if (
             M_RECON[i64(b[HEADER + h * HEX_SIZE]) - 1] != 0
@@ -362,7 +349,6 @@ def has_recon(st: State, player: i64) -> bool:
             and st.game.friends[player] >> ws.works[h] & 1
         ):
             return True
-        i += 1
     return False
 
 
@@ -408,13 +394,11 @@ def drawn(st: State, player: i64) -> None:
             log.tell(SupplyEnded(player, int(b[LEFT]) - 1, False, rulings=("R4.4", "R10.2")))
         return
     left: i64 = 1  # the running turn among them
-    p: i64 = 0
-    while p < game.players:
+    for p in range(game.players):
         at: i64 = st.po + p * PLAYER_SIZE
         if p != player and b[at + P_OUT] == 0:
             b[at + P_DUE] = 1
             left += 1
-        p += 1
     b[LEFT] = u8(left)
     if log is not None:
         log.tell(SupplyEnded(player, left - 1, True, rulings=("R4.4",)))
@@ -430,11 +414,9 @@ def _unlucky(st: State, player: i64) -> bool:
         return False
     if not game.living and not game.reinforcement and (n < 3 or i64(b[DREW]) < 3):
         return False
-    i: i64 = 0
-    while i < n:
+    for i in range(n):
         if T_KIND[i64(b[at + P_HAND + i])] != K_INSTANT:
             return False
-        i += 1
     return True
 
 
@@ -511,11 +493,9 @@ def _hqs_fallen(st: State) -> None:
             finish(st, END_HQ, alive, False, dead)
         return
     losers: i64 = 0
-    p: i64 = 0
-    while p < game.players:
+    for p in range(game.players):
         if dead >> p & 1:
             losers |= game.friends[p]
-        p += 1
     everyone: i64 = BIT[game.players] - 1
     if losers != everyone:
         finish(st, END_HQ, everyone & ~losers, False, dead)
@@ -529,15 +509,13 @@ def _hqs_fallen(st: State) -> None:
     # Both teams lost one: the higher remaining HQ wins.
     best: i64 = -1
     winner: i64 = 0
-    p = 0
-    while p < game.players:
+    for p in range(game.players):
         points = i64(b[st.po + p * PLAYER_SIZE + P_HQ])
         if points > best:
             best = points
             winner = game.friends[p]
         elif points == best and winner & BIT[p] == 0:
             winner = 0
-        p += 1
     finish(st, END_HQ, winner, False, dead)
 
 
@@ -546,11 +524,9 @@ def _eliminate_dead(st: State) -> None:
     b = st.b
     if b[DEAD] == 0:
         return
-    p: i64 = 0
-    while p < st.game.players:
+    for p in range(st.game.players):
         if i64(b[DEAD]) >> p & 1:
             _eliminate(st, p)
-        p += 1
     b[DEAD] = 0
     resolve(st)
 
@@ -567,12 +543,10 @@ def _eliminate(st: State, player: i64) -> None:
     log = st.log
     if log is not None:
         log.tell(Eliminated(player, rulings=("R10.1",)))
-    h: i64 = 0
-    while h < st.hexes:
+    for h in range(st.hexes):
         there: i64 = HEADER + h * HEX_SIZE
         if b[there] != 0 and i64(b[there + U_OWNER]) == player and i64(b[there + U_CTRL]) == player:
             _leave(st, h)
-        h += 1
     _pass_bomber_on(st, player)
 
 
@@ -603,12 +577,10 @@ def _count_up(st: State, cause: i64) -> None:
         return
     b[EXTRA] = 1
     left: i64 = 0
-    p: i64 = 0
-    while p < game.players:
+    for p in range(game.players):
         tied: i64 = leaders >> p & 1
         b[st.po + p * PLAYER_SIZE + P_TIED] = u8(tied)
         left += tied
-        p += 1
     b[LEFT] = u8(left + 1)  # the turn that has just ended is counted off next
     log = st.log
     if log is not None:

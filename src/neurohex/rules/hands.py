@@ -57,11 +57,9 @@ def throw_away(st: State, me: i64, slot: i64, reason: DiscardReason, ruling: str
     b = st.b
     b[PASSED] += 1
     players: i64 = 0
-    p: i64 = 0
-    while p < st.game.players:
+    for p in range(st.game.players):
         if b[st.po + p * PLAYER_SIZE + P_OUT] == 0:
             players += 1
-        p += 1
     out = i64(b[PASSED]) >= players
     st.bomber_leaves(tile, NEUTRAL if out else next_player(st, me))
 

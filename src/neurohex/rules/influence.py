@@ -59,13 +59,11 @@ def _decide(st: State) -> None:
     if b[TAKERS] != 0:
         decide_all(st)
     else:
-        i: i64 = 0
-        while i < n:
+        for i in range(n):
             h = ws.units[i]
             ws.control[h] = BIT[i64(b[HEADER + h * HEX_SIZE + U_OWNER])]
             ws.enabled[h] = YES
             ws.hold[h] = 0
-            i += 1
         if b[NETS] != 0:
             face_nets(st)
             decide_nets(st)
@@ -76,8 +74,7 @@ def _write(st: State) -> None:
     b = st.b
     takeover = st.game.has_takeover
     b[SWAYED] = 0
-    i: i64 = 0
-    while i < ws.n_units:
+    for i in range(ws.n_units):
         h = ws.units[i]
         at: i64 = HEADER + h * HEX_SIZE
         flags = i64(b[at + U_FLAGS])
@@ -102,7 +99,6 @@ def _write(st: State) -> None:
         if now != 0 or b[at + U_CTRL] != b[at + U_OWNER]:
             b[SWAYED] = 1
         b[at + U_FLAGS] = u8(flags)
-        i += 1
 
 
 # --- telling --------------------------------------------------------------------------------------
@@ -137,12 +133,10 @@ def _note(st: State, log: Log) -> None:
             nets[int(h)] = [_holder(st, i64(v)) for v in _net_sources(st, h)]
         i += 1
     if b[TAKERS] != 0:
-        i = 0
-        while i < ws.n_links:
+        for i in range(ws.n_links):
             if is_held_by(st, i):
                 number = int(b[HEADER + ws.link_target[i] * HEX_SIZE + U_ID])
                 takers.setdefault(number, []).append(_holder(st, ws.link_bearer[i]))
-            i += 1
     log.nets = nets
     log.takers = takers
 
@@ -219,11 +213,9 @@ def holders_of(st: State, h: i64) -> list[int]:
     found: list[int] = []
     if st.b[TAKERS] != 0:
         _decide(st)
-        i: i64 = 0
-        while i < ws.n_links:
+        for i in range(ws.n_links):
             if ws.link_target[i] == h and is_held_by(st, i):
                 found.append(int(ws.link_bearer[i]))
-            i += 1
     return found
 
 
@@ -238,10 +230,8 @@ def _net_sources(st: State, u: i64) -> list[int]:
     """The same right after `_decide`, for a unit that is netted."""
     ws = st.ws
     found: list[int] = []
-    i: i64 = 0
-    while i < ws.n_nets:
+    for i in range(ws.n_nets):
         n = ws.net_units[i]
         if ws.caught[u] >> n & 1 and ws.enabled[n] == YES and (st.b[TAKERS] == 0 or net_holds(st, u, n) == YES):
             found.append(int(n))
-        i += 1
     return found

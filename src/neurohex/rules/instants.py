@@ -146,8 +146,7 @@ def _aim(st: State) -> None:
     else:
         me = i64(b[TURN])
         area = _area(st)
-        h: i64 = 0
-        while h < st.hexes:
+        for h in range(st.hexes):
             if area >> h & 1:
                 if effect == EF_LASER:
                     if is_target(st, me, h):
@@ -157,7 +156,6 @@ def _aim(st: State) -> None:
                         add_hit(ws, NONE, 0, h, PROCEDURE_HIT, DESTROYS, 0)
                 elif b[HEADER + h * HEX_SIZE] != 0 and T_KIND[i64(b[HEADER + h * HEX_SIZE]) - 1] != K_HQ:
                     add_hit(ws, NONE, 0, h, INSTANT, 1, 0)  # whosever it is
-            h += 1
 
 
 def _area(st: State) -> i64:
@@ -192,11 +190,9 @@ def _clear_foundations(st: State) -> None:
         _clear(st, i64(b[PENDING_A]))
     elif effect in (EF_STRIKE, EF_BOMB):
         area = _area(st)
-        h: i64 = 0
-        while h < st.hexes:
+        for h in range(st.hexes):
             if area >> h & 1:
                 _clear(st, h)
-            h += 1
 
 
 def _clear(st: State, h: i64) -> None:

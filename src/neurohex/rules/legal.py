@@ -198,22 +198,18 @@ def _draws(st: State, out: vec[i64]) -> i64:
 
 
 def _hires(out: vec[i64], n: i64, mask: i64) -> i64:
-    k: i64 = 0
-    while k < 6:
+    for k in range(i64(6)):
         if mask >> k & 1:
             out[n] = MERCENARY + k
             n += 1
-        k += 1
     return n
 
 
 def _hq(st: State, out: vec[i64]) -> i64:
     n: i64 = 0
-    h: i64 = 0
-    while h < st.hexes:
+    for h in range(st.hexes):
         if st.b[HEADER + h * HEX_SIZE] == 0:
             n = facings(out, n, PLACE + h * 6)
-        h += 1
     return n
 
 
@@ -235,22 +231,18 @@ def _conversions(st: State, out: vec[i64]) -> i64:
     mask = conversions(st, i64(st.b[ASKED]))
     out[0] = CONVERT
     n: i64 = 1
-    k: i64 = 0
-    while k < 12:
+    for k in range(i64(12)):
         if mask >> k & 1:
             out[n] = CONVERT + 1 + k
             n += 1
-        k += 1
     return n
 
 
 def _medics(st: State, out: vec[i64]) -> i64:
     ws = st.ws
     list_medic_options(st)
-    i: i64 = 0
-    while i < ws.n_options:
+    for i in range(ws.n_options):
         out[i] = ws.options[i]
-        i += 1
     return ws.n_options
 
 
@@ -259,14 +251,12 @@ def _yields(st: State, out: vec[i64]) -> i64:
     b = st.b
     there = NEXT[st.near + i64(b[PENDING_A]) * 6 + i64(b[PENDING_B])]
     n: i64 = 0
-    way: i64 = 0
-    while way < 3:
+    for way in range(i64(3)):
         d: i64 = yield_direction(i64(b[PENDING_B]), way)
         v = NEXT[st.near + there * 6 + d]
         if v >= 0 and b[HEADER + v * HEX_SIZE] == 0:
             out[n] = YIELD + d
             n += 1
-        way += 1
     return n
 
 
@@ -277,12 +267,10 @@ def _second(st: State, out: vec[i64]) -> i64:
     rot = i64(b[HEADER + h * HEX_SIZE + U_ROT])
     out[0] = END
     n: i64 = 1
-    d: i64 = 0
-    while d < 6:
+    for d in range(i64(6)):
         v = NEXT[st.near + h * 6 + d]
         if v >= 0 and b[HEADER + v * HEX_SIZE] == 0:
             n = facings(out, n, SECOND + d * 6)
-        d += 1
     if st.game.living:
         n = turns(out, n, SECOND + 36, rot)
     return n
@@ -305,8 +293,7 @@ def _main(st: State, out: vec[i64]) -> i64:
     may_play = b[PLAYED] < b[LIMIT]
     may_place = may_play and not _terrorised(st, me)
     if may_play:
-        slot: i64 = 0
-        while slot < hand:
+        for slot in range(hand):
             tile = i64(b[at + P_HAND + slot])
             if slot == 0 or i64(b[at + P_HAND + slot - 1]) != tile:
                 kind = T_KIND[tile]
@@ -314,7 +301,6 @@ def _main(st: State, out: vec[i64]) -> i64:
                     n = _instant(st, out, n, me, T_EFFECT[tile])
                 elif may_place:
                     n = _places(st, out, n, slot, kind)
-            slot += 1
     n = _abilities(st, out, n, me, hand, may_play)
     if b[ASIDE] != 0 and may_place:
         n = _bomber(st, out, n, me)
@@ -326,11 +312,9 @@ def _main(st: State, out: vec[i64]) -> i64:
 
 def _terrorised(st: State, me: i64) -> bool:
     """Whether another player's Terror holds (R5.6)."""
-    p: i64 = 0
-    while p < st.game.players:
+    for p in range(st.game.players):
         if p != me and st.b[st.po + p * PLAYER_SIZE + P_TERROR] != 0:
             return True
-        p += 1
     return False
 
 
@@ -358,12 +342,10 @@ def _bomber(st: State, out: vec[i64], n: i64, me: i64) -> i64:
     slot: i64 = 0
     while slot < i64(b[at + P_HAND_N]):
         if slot == 0 or b[at + P_HAND + slot] != b[at + P_HAND + slot - 1]:
-            h: i64 = 0
-            while h < st.hexes:
+            for h in range(st.hexes):
                 if b[HEADER + h * HEX_SIZE] == 0:
                     out[n] = BOMBER + slot * HEXES + h
                     n += 1
-                h += 1
         slot += 1
     return n
 
@@ -394,13 +376,11 @@ def _instant(st: State, out: vec[i64], n: i64, me: i64, effect: i64) -> i64:
     elif effect == EF_CASTLING:
         while h < st.hexes:
             if is_own(st, h, me):
-                d: i64 = 0
-                while d < 3:
+                for d in range(i64(3)):
                     v = NEXT[st.near + h * 6 + d]
                     if v >= 0 and is_own(st, v, me):
                         out[n] = CASTLE + h * 6 + d
                         n += 1
-                    d += 1
             h += 1
     elif effect == EF_TERROR:
         out[n] = TERROR
@@ -446,8 +426,7 @@ def _abilities(st: State, out: vec[i64], n: i64, me: i64, hand: i64, may_play: b
     """What units on the board can do: Mobility, moves granted, deploying, an HQ's rotation."""
     b = st.b
     granters = False
-    h: i64 = 0
-    while h < st.hexes:
+    for h in range(st.hexes):
         t: i64 = i64(b[HEADER + h * HEX_SIZE]) - 1
         if t >= 0:
             if M_GRANTS[t] != 0:
@@ -461,7 +440,6 @@ def _abilities(st: State, out: vec[i64], n: i64, me: i64, hand: i64, may_play: b
                     n = _deploys(st, out, n, h, me, hand)
                 if M_ROTATES[t] != 0 and flags & FL_ROTATED == 0:
                     n = _granted_turns(st, out, n, h, me)
-        h += 1
     if granters:
         n = _granted_moves(st, out, n, me)
     return n
@@ -470,21 +448,17 @@ def _abilities(st: State, out: vec[i64], n: i64, me: i64, hand: i64, may_play: b
 def _deploys(st: State, out: vec[i64], n: i64, h: i64, me: i64, hand: i64) -> i64:
     b = st.b
     at: i64 = st.po + me * PLAYER_SIZE + P_HAND
-    slot: i64 = 0
-    while slot < hand:
+    for slot in range(hand):
         tile = i64(b[at + slot])
         if T_UNIT[tile] != 0 and (slot == 0 or i64(b[at + slot - 1]) != tile):
             n = facings(out, n, DEPLOY + (h * 6 + slot) * 6)
-        slot += 1
     return n
 
 
 def _granted_turns(st: State, out: vec[i64], n: i64, hq: i64, me: i64) -> i64:
-    h: i64 = 0
-    while h < st.hexes:
+    for h in range(st.hexes):
         if h != hq and is_own(st, h, me):
             n = turns(out, n, HQ_TURN + h * 6, i64(st.b[HEADER + h * HEX_SIZE + U_ROT]))
-        h += 1
     return n
 
 
@@ -495,14 +469,12 @@ def _granted_moves(st: State, out: vec[i64], n: i64, me: i64) -> i64:
     scopers = b[SCOPERS] != 0
     if scopers:
         work_for(st)
-    g: i64 = 0
-    while g < st.hexes:
+    for g in range(st.hexes):
         at: i64 = HEADER + g * HEX_SIZE
         if b[at] != 0 and M_GRANTS[i64(b[at]) - 1] != 0 and i64(b[at + U_FLAGS]) & FL_DISABLED == 0:
             side = ws.works[g] if scopers else i64(b[at + U_CTRL])
             if st.game.friends[me] >> side & 1:
                 n = _granted_by(st, out, n, g, me)
-        g += 1
     return n
 
 
@@ -511,24 +483,20 @@ def _granted_by(st: State, out: vec[i64], n: i64, g: i64, me: i64) -> i64:
     b = st.b
     bit: i64 = BIT[i64(b[HEADER + g * HEX_SIZE + U_GRANTER])]
     reach = links_of(st, g)
-    h: i64 = 0
-    while h < st.hexes:
+    for h in range(st.hexes):
         if reach >> h & 1 and is_own(st, h, me):
             at: i64 = HEADER + h * HEX_SIZE
             if (i64(b[at + U_MOVED]) + i64(b[at + U_MOVED2]) * 256) & bit == 0:
                 n = moves(st, out, n, h, source_of(st, h, g))
-        h += 1
     return n
 
 
 def source_of(st: State, h: i64, granter: i64) -> i64:
     """The source number of a granter as seen from the unit it moves."""
-    d: i64 = 0
-    while d < 6:
+    for d in range(i64(6)):
         v = NEXT[st.near + h * 6 + d]
         if v == granter:
             return FROM_NEAR + d
         if v >= 0 and NEXT[st.near + v * 6 + d] == granter:
             return FROM_FAR + d
-        d += 1
     return -1

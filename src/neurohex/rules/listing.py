@@ -29,10 +29,8 @@ from neurohex.rules.state import State
 
 def run(out: vec[i64], n: i64, first: i64, count: i64) -> i64:
     """Write `count` actions from `first` on; the new length."""
-    i: i64 = 0
-    while i < count:
+    for i in range(count):
         out[n + i] = first + i
-        i += 1
     return n + count
 
 
@@ -41,23 +39,19 @@ def slots(st: State, out: vec[i64], n: i64, first: i64) -> i64:
     b = st.b
     at: i64 = st.po + i64(b[ACTOR]) * PLAYER_SIZE
     hand = i64(b[at + P_HAND_N])
-    slot: i64 = 0
-    while slot < hand:
+    for slot in range(hand):
         if slot == 0 or b[at + P_HAND + slot] != b[at + P_HAND + slot - 1]:
             out[n] = first + slot
             n += 1
-        slot += 1
     return n
 
 
 def turns(out: vec[i64], n: i64, first: i64, rot: i64) -> i64:
     """The five rotations that change something."""
-    r: i64 = 0
-    while r < 6:
+    for r in range(i64(6)):
         if r != rot:
             out[n] = first + r
             n += 1
-        r += 1
     return n
 
 
@@ -83,22 +77,18 @@ def moves(st: State, out: vec[i64], n: i64, h: i64, source: i64) -> i64:
     """Every move of one unit by one source: a step, a turn, or both (R5.1)."""
     b = st.b
     first: i64 = MOVE + (source * HEXES + h) * 42
-    d: i64 = 0
-    while d < 6:
+    for d in range(i64(6)):
         v = NEXT[st.near + h * 6 + d]
         if v >= 0 and b[HEADER + v * HEX_SIZE] == 0:
             n = facings(out, n, first + d * 6)
-        d += 1
     return turns(out, n, first + 36, i64(b[HEADER + h * HEX_SIZE + U_ROT]))
 
 
 def are_adjacent(st: State, h: i64, v: i64) -> bool:
     """Whether two hexes touch."""
-    d: i64 = 0
-    while d < 6:
+    for d in range(i64(6)):
         if NEXT[st.near + h * 6 + d] == v:
             return True
-        d += 1
     return False
 
 
@@ -116,8 +106,7 @@ def yield_direction(push: i64, way: i64) -> i64:
 
 def line_between(st: State, one: i64, two: i64) -> i64:
     """Bit mask of the hexes between two hexes in one straight line; nothing where they are not in one."""
-    d: i64 = 0
-    while d < 6:
+    for d in range(i64(6)):
         mask: i64 = 0
         v = NEXT[st.near + one * 6 + d]
         while v >= 0:
@@ -125,15 +114,13 @@ def line_between(st: State, one: i64, two: i64) -> i64:
                 return mask
             mask |= BIT[v]
             v = NEXT[st.near + v * 6 + d]
-        d += 1
     return 0
 
 
 def pushes(st: State, out: vec[i64], n: i64, h: i64, me: i64, first: i64) -> i64:
     """Whom the unit on `h` can push, and where to (R5.2)."""
     b = st.b
-    d: i64 = 0
-    while d < 6:
+    for d in range(i64(6)):
         v = NEXT[st.near + h * 6 + d]
         if v >= 0 and b[HEADER + v * HEX_SIZE] != 0:
             at: i64 = HEADER + v * HEX_SIZE
@@ -158,5 +145,4 @@ def pushes(st: State, out: vec[i64], n: i64, h: i64, me: i64, first: i64) -> i64
                             out[n] = first + (h * 6 + d) * 4 + way
                             n += 1
                         way += 1
-        d += 1
     return n

@@ -17,8 +17,7 @@ def units_seen(st: State) -> list[Seen]:
     """Every unit as it lies, by hex."""
     found: list[Seen] = []
     b = st.b
-    h: i64 = 0
-    while h < st.hexes:
+    for h in range(st.hexes):
         at: i64 = HEADER + h * HEX_SIZE
         if b[at + U_TILE] != 0:
             found.append(
@@ -32,7 +31,6 @@ def units_seen(st: State) -> list[Seen]:
                     i64(b[at + U_FLAGS]) & FL_DISABLED != 0,
                 )
             )
-        h += 1
     return found
 
 
@@ -44,15 +42,13 @@ def units_fighting(st: State) -> list[Fighting]:
     bonuses(st)
     found: list[Fighting] = []
     b = st.b
-    h: i64 = 0
-    while h < st.hexes:
+    for h in range(st.hexes):
         at: i64 = HEADER + h * HEX_SIZE
         if b[at + U_TILE] != 0:
             if i64(b[at + U_FLAGS]) & FL_DISABLED:
                 found.append(((), []))
             else:
                 found.append((_phases(st, h), _attacks(st, h)))
-        h += 1
     return found
 
 
@@ -75,13 +71,11 @@ def _attacks(st: State, h: i64) -> list[tuple[int, int, int]]:
     at: i64 = HEADER + h * HEX_SIZE
     tr: i64 = (i64(st.b[at + U_TILE]) - 1) * 6 + i64(st.b[at + U_ROT])
     found: list[tuple[int, int, int]] = []
-    d: i64 = 0
-    while d < 6:
+    for d in range(i64(6)):
         if E_MELEE[tr * 6 + d] != 0:
             found.append((int(d), MELEE, int(strength(st, h, d, MELEE, 0))))
         if E_RANGED[tr * 6 + d] != 0:
             found.append((int(d), RANGED, int(strength(st, h, d, RANGED, 0))))
         if R_GAUSS[tr] >> d & 1:
             found.append((int(d), GAUSS, 1))
-        d += 1
     return found

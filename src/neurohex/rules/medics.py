@@ -53,14 +53,12 @@ def recall(st: State) -> None:
     """Write the decisions already taken into a fresh list of hits."""
     ws = st.ws
     b = st.b
-    h: i64 = 0
-    while h < st.hexes:
+    for h in range(st.hexes):
         at: i64 = HEADER + h * HEX_SIZE
         if b[at] != 0:
             number: i64 = i64(b[at + U_HEALS]) + i64(b[at + U_HEALS2]) * 256
             if number > 0 and ws.hit_wounds[number - 1] != ENDLESS:
                 ws.hit_medic[number - 1] = h + 1
-        h += 1
 
 
 def treat(st: State) -> bool:
@@ -110,11 +108,9 @@ def _survey(st: State) -> bool:
     ws = st.ws
     b = st.b
     n = ws.n_units
-    i: i64 = 0
-    while i < n:
+    for i in range(n):
         ws.wounds_due[ws.units[i]] = 0
         ws.hits_due[ws.units[i]] = 0
-        i += 1
     any_hit = False
     i = 0
     while i < ws.n_hits:
@@ -126,8 +122,7 @@ def _survey(st: State) -> bool:
     if not any_hit:
         return False
     medics = False
-    i = 0
-    while i < n:
+    for i in range(n):
         m = ws.units[i]
         at: i64 = HEADER + m * HEX_SIZE
         ws.usable[m] = 0
@@ -144,7 +139,6 @@ def _survey(st: State) -> bool:
                 medics = True
         else:
             ws.medic_links[m] = 0
-        i += 1
     if not medics:
         return False
     _note_helpers(ws)
@@ -167,12 +161,10 @@ def _friends_linked(st: State, m: i64) -> i64:
     reach = links_of(st, m)
     friends = st.game.friends[ws.works[m]]
     mask: i64 = 0
-    i: i64 = 0
-    while i < ws.n_units:
+    for i in range(ws.n_units):
         v = ws.units[i]
         if reach >> v & 1 and friends >> i64(b[HEADER + v * HEX_SIZE + U_CTRL]) & 1:
             mask |= BIT[v]
-        i += 1
     return mask
 
 
@@ -451,18 +443,14 @@ def _group(ws: Workspace, u: i64, circle: i64) -> i64:
     grown = True
     while grown:
         grown = False
-        i: i64 = 0
-        while i < n:
+        for i in range(n):
             v = ws.units[i]
             if group >> v & 1:
-                j: i64 = 0
-                while j < n:
+                for j in range(n):
                     w = ws.units[j]
                     if ws.may_spend[w] != 0 and circle >> w & 1 and group >> w & 1 == 0 and _tied(ws, v, w):
                         group |= BIT[w]
                         grown = True
-                    j += 1
-            i += 1
     return group
 
 

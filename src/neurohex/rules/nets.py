@@ -19,29 +19,23 @@ def face_nets(st: State) -> None:
     n = ws.n_units
     b = st.b
     m: i64 = 0
-    i: i64 = 0
-    while i < n:
+    for i in range(n):
         h = ws.units[i]
         at: i64 = HEADER + h * HEX_SIZE
         ws.caught[h] = 0
         if R_NET[(i64(b[at]) - 1) * 6 + i64(b[at + U_ROT])] != 0:
             ws.net_units[m] = h
             m += 1
-        i += 1
     ws.n_nets = m
-    i = 0
-    while i < m:
+    for i in range(m):
         h = ws.net_units[i]
         at = HEADER + h * HEX_SIZE
         edges = R_NET[(i64(b[at]) - 1) * 6 + i64(b[at + U_ROT])]
-        d: i64 = 0
-        while d < 6:
+        for d in range(i64(6)):
             if edges >> d & 1:
                 v = NEXT[st.near + h * 6 + d]
                 if v >= 0 and b[HEADER + v * HEX_SIZE] != 0:
                     ws.caught[v] |= BIT[h]
-            d += 1
-        i += 1
 
 
 def decide_nets(st: State) -> None:
@@ -68,8 +62,7 @@ def decide_nets(st: State) -> None:
         i += 1
     while opened:
         before = opened
-        i = 0
-        while i < n:
+        for i in range(n):
             h = ws.units[i]
             if opened >> h & 1:
                 j = 0
@@ -85,7 +78,6 @@ def decide_nets(st: State) -> None:
                     j += 1
                 if ws.enabled[h] != OPEN:
                     opened &= ~BIT[h]
-            i += 1
         if opened == before:
             opened = cancel_cycles(ws, opened)
 
@@ -105,8 +97,7 @@ def cancel_cycles(ws: Workspace, opened: i64) -> i64:
     grown = True
     while grown:
         grown = False
-        i = 0
-        while i < n:
+        for i in range(n):
             h = ws.units[i]
             if opened >> h & 1:
                 j: i64 = 0
@@ -119,7 +110,6 @@ def cancel_cycles(ws: Workspace, opened: i64) -> i64:
                 if more != ws.span[h]:
                     ws.span[h] = more
                     grown = True
-            i += 1
     # SPAN[h] is now everything from which h can be reached along nets. A group stands alone when what
     # reaches it is the group itself: then its members all have the same SPAN, and are in it.
     i = 0

@@ -1,6 +1,5 @@
 """Counting the tree of actions, to pin the rules down: draws count as actions, one for each kind of tile."""
 
-from neurohex.compat import i64
 from neurohex.rules.acts import play
 from neurohex.rules.engine import fresh_buffer, legal
 from neurohex.rules.layout import OVER
@@ -18,10 +17,8 @@ def perft(st: State, depth: int) -> int:
     if depth == 1:
         return int(n)
     total = 0
-    i: i64 = 0
-    while i < n:
+    for i in range(n):
         child = st.copy()
         play(child, buffer[i])
         total += perft(child, depth - 1)
-        i += 1
     return total

@@ -84,8 +84,7 @@ def list_procedures(st: State, out: vec[i64], n: i64, me: i64) -> i64:
                 j += 1
             i += 1
     if energy >= COST[PR_ELIMINATION]:
-        h = 0
-        while h < st.hexes:
+        for h in range(st.hexes):
             if is_target(st, me, h):
                 links: i64 = 0
                 i = 0
@@ -96,15 +95,12 @@ def list_procedures(st: State, out: vec[i64], n: i64, me: i64) -> i64:
                 if links >= 3:
                     out[n] = P_ELIMINATE + h
                     n += 1
-            h += 1
     if energy >= COST[PR_DETONATION]:
-        i = 0
-        while i < 7:
+        for i in range(i64(7)):
             if is_hostile_link(st, terminal[i], me):
                 out[n] = P_DETONATE
                 n += 1
                 break
-            i += 1
     return n
 
 
@@ -116,11 +112,9 @@ def is_hostile_link(st: State, h: i64, me: i64) -> bool:
 def _laser_strikes(st: State, one: i64, two: i64, me: i64) -> bool:
     """Whether there is something to destroy in a straight line between two hexes."""
     between = line_between(st, one, two)
-    h: i64 = 0
-    while h < st.hexes:
+    for h in range(st.hexes):
         if between >> h & 1 and is_target(st, me, h):
             return True
-        h += 1
     return False
 
 

@@ -30,8 +30,7 @@ def links_of(st: State, h: i64) -> i64:
     mask: i64 = 0
     if short | long == 0:
         return mask
-    d: i64 = 0
-    while d < 6:
+    for d in range(i64(6)):
         if (short | long) >> d & 1:
             v = NEXT[st.near + h * 6 + d]
             if v >= 0:
@@ -40,7 +39,6 @@ def links_of(st: State, h: i64) -> i64:
                     v = NEXT[st.near + v * 6 + d]
                     if v >= 0:
                         mask |= BIT[v]
-        d += 1
     return mask
 
 
@@ -49,11 +47,9 @@ def list_units(st: State) -> i64:
     ws = st.ws
     b = st.b
     n: i64 = 0
-    h: i64 = 0
-    while h < st.hexes:
+    for h in range(st.hexes):
         if b[HEADER + h * HEX_SIZE] != 0:
             ws.units[n] = h
             n += 1
-        h += 1
     ws.n_units = n
     return n

@@ -48,8 +48,7 @@ def gifts_now(st: State) -> Gifts:
         i += 1
         if links == 0 or ws.works[m] < 0 or not (_TO_FRIENDS[t] or _TO_FOES[t]):
             continue
-        d: i64 = 0
-        while d < 6:
+        for d in range(i64(6)):
             if links >> d & 1:
                 v = NEXT[st.near + m * 6 + d]
                 if v >= 0:
@@ -58,7 +57,6 @@ def gifts_now(st: State) -> Gifts:
                         v = NEXT[st.near + v * 6 + d]
                         if v >= 0:
                             _give(st, m, t, v, found)
-            d += 1
     return found
 
 
@@ -97,10 +95,8 @@ def timings_set(st: State, h: i64, given: Gifts) -> list[Timing]:
     shifts = tuple([gift for gift in gifts if gift.effect in ("initiative", "enemy_initiative")])
     found: list[Timing] = []
     printed = T_VALUES[t]
-    i: i64 = 0
-    while i < printed:
+    for i in range(printed):
         found.append(Timing(int(ws.values[h * 8 + i]), int(i), int(T_VALUE[t * 3 + i]), shifts))
-        i += 1
     sources = [gift for gift in gifts if gift.effect == "extra_attack" for _ in range(gift.value)]
     if not sources or printed == 0:
         return found

@@ -28,15 +28,13 @@ def list_scopers(st: State) -> None:
     ws = st.ws
     b = st.b
     n: i64 = 0
-    i: i64 = 0
-    while i < ws.n_units:
+    for i in range(ws.n_units):
         h = ws.units[i]
         if M_SCOPER[i64(b[HEADER + h * HEX_SIZE]) - 1] != 0:
             ws.scopers[n] = h
             ws.scoping[h] = OPEN
             ws.reach[h] = links_of(st, h)
             n += 1
-        i += 1
     ws.n_scopers = n
 
 
@@ -44,22 +42,18 @@ def narrow_scoping(st: State) -> bool:
     """Narrow which Scopers scope, and whom the bearers of takeover links work for (R3.4)."""
     ws = st.ws
     changed = False
-    i: i64 = 0
-    while i < ws.n_scopers:
+    for i in range(ws.n_scopers):
         s = ws.scopers[i]
         if ws.scoping[s] == OPEN:
             ws.scoping[s] = does_scope(st, s)
             if ws.scoping[s] != OPEN:
                 changed = True
-        i += 1
-    i = 0
-    while i < ws.n_links:
+    for i in range(ws.n_links):
         a = ws.link_bearer[i]
         mask = works_for(st, a, ws.control[a])
         if mask != ws.works[a]:
             ws.works[a] = mask
             changed = True
-        i += 1
     return changed
 
 
@@ -69,8 +63,7 @@ def does_scope(st: State, s: i64) -> i64:
     if ws.enabled[s] == NO:
         return NO
     answer = ws.enabled[s]
-    i: i64 = 0
-    while i < ws.n_scopers:
+    for i in range(ws.n_scopers):
         r = ws.scopers[i]
         if r != s and ws.reach[r] >> s & 1:
             hostile = are_hostile(st, ws.control[r], ws.control[s])
@@ -80,7 +73,6 @@ def does_scope(st: State, s: i64) -> i64:
                 return NO
             if hostile != NO and rival != NO:
                 answer = OPEN
-        i += 1
     return answer
 
 
@@ -101,12 +93,9 @@ def works_for(st: State, m: i64, control: i64) -> i64:
     bearer = M_TAKEOVER[i64(b[HEADER + m * HEX_SIZE]) - 1] != 0
     certain: i64 = 0
     possible: i64 = 0
-    i: i64 = 0
-    while i < st.game.players:
+    for i in range(st.game.players):
         ws.scoper_votes[i] = 0
-        i += 1
-    i = 0
-    while i < ws.n_scopers:
+    for i in range(ws.n_scopers):
         s = ws.scopers[i]
         # A takeover link that faces the Scoper wins over it.
         if ws.scoping[s] != NO and s != m and ws.reach[s] >> m & 1 and not (bearer and ws.reach[m] >> s & 1):
@@ -116,7 +105,6 @@ def works_for(st: State, m: i64, control: i64) -> i64:
                 ws.scoper_votes[lowest(ws.control[s])] += 1
             elif hostile != NO:
                 possible |= ws.control[s] & st.game.foes[lowest(control)]
-        i += 1
     if certain != 0 and not _one_side(st, certain):
         return control  # scoped by two sides, whatever else
     if possible:
@@ -161,12 +149,10 @@ def are_hostile(st: State, one: i64, other: i64) -> i64:
 def settle_scopers(ws: Workspace) -> bool:
     """Scopers that hang on each other in a circle scope nothing."""
     settled = False
-    i: i64 = 0
-    while i < ws.n_scopers:
+    for i in range(ws.n_scopers):
         if ws.scoping[ws.scopers[i]] == OPEN:
             ws.scoping[ws.scopers[i]] = NO
             settled = True
-        i += 1
     return settled
 
 
@@ -178,31 +164,25 @@ def work_for(st: State) -> None:
     ws = st.ws
     b = st.b
     n = list_units(st)
-    i: i64 = 0
-    while i < n:
+    for i in range(n):
         h = ws.units[i]
         at: i64 = HEADER + h * HEX_SIZE
         ws.works[h] = -1 if i64(b[at + U_FLAGS]) & FL_DISABLED else i64(b[at + U_CTRL])
-        i += 1
     if b[SCOPERS] == 0:
         return
-    i = 0
-    while i < n:
+    for i in range(n):
         h = ws.units[i]
         at = HEADER + h * HEX_SIZE
         ws.control[h] = BIT[i64(b[at + U_CTRL])]
         ws.enabled[h] = NO if i64(b[at + U_FLAGS]) & FL_DISABLED else YES
         if M_TAKEOVER[i64(b[at]) - 1] != 0:
             ws.reach[h] = links_of(st, h)
-        i += 1
     list_scopers(st)
     ws.n_links = 0
     while narrow_scoping(st):
         pass
     settle_scopers(ws)
-    i = 0
-    while i < n:
+    for i in range(n):
         h = ws.units[i]
         if ws.works[h] >= 0:
             ws.works[h] = lowest(works_for(st, h, ws.control[h]))
-        i += 1

@@ -228,10 +228,8 @@ class State:
         """A unit comes onto the board from outside it."""
         b = self.b
         at: i64 = HEADER + h * HEX_SIZE
-        i: i64 = 0
-        while i < UNIT_SIZE:
+        for i in range(i64(UNIT_SIZE)):
             b[at + i] = 0
-            i += 1
         b[at + U_TILE] = u8(tile + 1)
         b[at + U_OWNER] = u8(owner)
         b[at + U_CTRL] = u8(owner)
@@ -252,21 +250,17 @@ class State:
         self._count(h, tile, i64(b[at + U_ROT]), -1)
         if T_KIND[tile] == K_HQ:
             b[self.po + i64(b[at + U_OWNER]) * PLAYER_SIZE + P_HQ_HEX] = 0
-        i: i64 = 0
-        while i < UNIT_SIZE:
+        for i in range(i64(UNIT_SIZE)):
             b[at + i] = 0
-            i += 1
 
     def carry(self, h: i64, to: i64) -> None:
         """A unit goes from one hex to a free one, with all that is known of it."""
         b = self.b
         at: i64 = HEADER + h * HEX_SIZE
         there: i64 = HEADER + to * HEX_SIZE
-        i: i64 = 0
-        while i < UNIT_SIZE:
+        for i in range(i64(UNIT_SIZE)):
             b[there + i] = b[at + i]
             b[at + i] = 0
-            i += 1
         b[FREE] = u8(i64(b[FREE]) + MAIN_FIELD[self._main(h)] - MAIN_FIELD[self._main(to)])
         self._hq_at(to)
 
@@ -275,12 +269,10 @@ class State:
         b = self.b
         at: i64 = HEADER + h * HEX_SIZE
         there: i64 = HEADER + other * HEX_SIZE
-        i: i64 = 0
-        while i < UNIT_SIZE:
+        for i in range(i64(UNIT_SIZE)):
             x = b[there + i]
             b[there + i] = b[at + i]
             b[at + i] = x
-            i += 1
         self._hq_at(h)
         self._hq_at(other)
 
@@ -446,23 +438,19 @@ class State:
         """Give a unit an id that no other on the board has; whoever bore it before holds nobody any more."""
         b = self.b
         used: i64 = 0
-        h: i64 = 0
-        while h < self.hexes:
+        for h in range(self.hexes):
             there: i64 = HEADER + h * HEX_SIZE
             if b[there] != 0 and there != at:
                 used |= BIT[i64(b[there + U_ID])]
-            h += 1
         number: i64 = 0
         while used & BIT[number] != 0:
             number += 1
         b[at + U_ID] = u8(number)
         if b[SWAYED] == 0:  # nobody is held
             return
-        h = 0
-        while h < self.hexes:
+        for h in range(self.hexes):
             if b[HEADER + h * HEX_SIZE] != 0:
                 self.set_held(h, self.held(h) & ~BIT[number])
-            h += 1
 
     def held(self, h: i64) -> i64:
         """Bit mask of the ids of the bearers that hold the unit on a hex captive."""
@@ -486,20 +474,16 @@ class State:
         """Give a tile that grants moves a number that no other on the board has, and no unit has used."""
         b = self.b
         used: i64 = 0
-        h: i64 = 0
-        while h < self.hexes:
+        for h in range(self.hexes):
             there: i64 = HEADER + h * HEX_SIZE
             if b[there + U_GRANTER] != 0 and there != at:
                 used |= BIT[i64(b[there + U_GRANTER])]
-            h += 1
         number: i64 = 1
         while used & BIT[number] != 0:
             number += 1
         b[at + U_GRANTER] = u8(number)
         bit: i64 = BIT[number]
-        h = 0
-        while h < self.hexes:
+        for h in range(self.hexes):
             there = HEADER + h * HEX_SIZE
             b[there + U_MOVED] = u8(i64(b[there + U_MOVED]) & ~bit & 255)
             b[there + U_MOVED2] = u8(i64(b[there + U_MOVED2]) & ~(bit >> 8) & 255)
-            h += 1

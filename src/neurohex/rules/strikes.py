@@ -60,8 +60,7 @@ def bonuses(st: State) -> None:
     b = st.b
     work_for(st)
     n = ws.n_units
-    i: i64 = 0
-    while i < n:
+    for i in range(n):
         h = ws.units[i]
         ws.speed[h] = 0
         ws.melee_bonus[h] = 0
@@ -70,17 +69,14 @@ def bonuses(st: State) -> None:
         ws.both_ranged[h] = 0
         ws.extras[h] = 0
         ws.converters[h] = 0
-        i += 1
-    i = 0
-    while i < n:
+    for i in range(n):
         m = ws.units[i]
         t: i64 = i64(b[HEADER + m * HEX_SIZE]) - 1
         if M_BATTLE[t] != 0 and ws.works[m] >= 0:
             tr: i64 = t * 6 + i64(b[HEADER + m * HEX_SIZE + U_ROT])
             long = R_LONG[tr]
             links = R_LINK[tr] | long
-            d: i64 = 0
-            while d < 6:
+            for d in range(i64(6)):
                 if links >> d & 1:
                     v = NEXT[st.near + m * 6 + d]
                     if v >= 0:
@@ -89,8 +85,6 @@ def bonuses(st: State) -> None:
                             v = NEXT[st.near + v * 6 + d]
                             if v >= 0:
                                 _give(st, t, ws.works[m], v)
-                d += 1
-        i += 1
 
 
 def _give(st: State, t: i64, side: i64, v: i64) -> None:
@@ -118,10 +112,8 @@ def set_values(st: State, h: i64) -> i64:
     ws = st.ws
     t: i64 = i64(st.b[HEADER + h * HEX_SIZE]) - 1
     at: i64 = h * 8
-    i: i64 = 0
-    while i < 8:
+    for i in range(i64(8)):
         ws.values[at + i] = -1
-        i += 1
     printed = T_VALUES[t]
     if printed == 0:
         return -1
@@ -141,8 +133,7 @@ def set_values(st: State, h: i64) -> i64:
     if extras > 0:
         # printed values come highest first
         q: i64 = T_VALUE[t * 3] if st.game.living else T_VALUE[t * 3 + printed - 1]
-        i = 0
-        while i < extras:
+        for i in range(extras):
             q -= 1
             while q >= 0 and has >> q & 1:
                 q -= 1
@@ -154,7 +145,6 @@ def set_values(st: State, h: i64) -> i64:
             ws.values[at + 3 + i] = v
             if v > top:
                 top = v
-            i += 1
     return top
 
 
@@ -246,13 +236,11 @@ def spares_hq(st: State, h: i64) -> bool:
     """Whether the unit on `h` is an HQ with a melee edge at a hostile HQ, which it does not harm (R6.2)."""
     if not _is_hq(st, h):
         return False
-    d: i64 = 0
-    while d < 6:
+    for d in range(i64(6)):
         v = NEXT[st.near + h * 6 + d]
         there = v >= 0 and st.b[HEADER + v * HEX_SIZE] != 0
         if there and _is_hq(st, v) and _in_the_way(st, h, v) and strength(st, h, d, MELEE, 0) > 0:
             return True
-        d += 1
     return False
 
 
@@ -346,17 +334,13 @@ def _redirected(st: State, h: i64, d: i64, power: i64, kind: i64) -> None:
     _mark_loops(st, n)
     # What is struck in an endless loop or on from it takes endless hits.
     doomed: i64 = 0
-    i: i64 = 0
-    while i < n:
+    for i in range(n):
         if ws.path_loop[i] == ENDLESS_LOOP:
             doomed |= _walk(st, h, d, i, power, kind, ENDLESS_LOOP, doomed, -1)
-        i += 1
     struck: i64 = 0
-    i = 0
-    while i < n:
+    for i in range(n):
         if ws.path_loop[i] == CIRCLE:
             struck |= _walk(st, h, d, i, power, kind, CIRCLE, struck, -1)
-        i += 1
     if _count_paths(st, n) <= FEW_PATHS:
         _follow(st, h, d, 0, power, kind, 0)
         return
@@ -416,11 +400,9 @@ def _follow(st: State, h: i64, d: i64, node: i64, power: i64, kind: i64, depth: 
         return
     ws.via[depth] = to
     outs = _outs(st, to)
-    o: i64 = 0
-    while o < 6:
+    for o in range(i64(6)):
         if outs >> o & 1:
             _follow(st, h, d, ws.path_at[to * 6 + o], power, kind, depth + 1)
-        o += 1
 
 
 def _is_hit_enough(ws: Workspace, v: i64) -> bool:
@@ -443,10 +425,8 @@ def _map_paths(st: State, h: i64, d: i64, kind: i64) -> i64:
     """List every place and direction the shot can have; how many there are."""
     ws = st.ws
     b = st.b
-    i: i64 = 0
-    while i < 256:
+    for i in range(i64(256)):
         ws.path_at[i] = -1
-        i += 1
     ws.path_hex[0] = h
     ws.path_dir[0] = d
     # The shooter's own hex is no redirector's: its node cannot be come back to.
@@ -465,15 +445,13 @@ def _map_paths(st: State, h: i64, d: i64, kind: i64) -> i64:
                 elif _turns_shot(st, h, v, flight):
                     ws.path_to[i] = v
                     outs = _outs(st, v)
-                    o: i64 = 0
-                    while o < 6:
+                    for o in range(i64(6)):
                         if outs >> o & 1 and ws.path_at[v * 6 + o] < 0:
                             ws.path_at[v * 6 + o] = n
                             ws.path_hex[n] = v
                             ws.path_dir[n] = o
                             ws.path_from[n] = i
                             n += 1
-                        o += 1
                     break
             v = NEXT[st.near + v * 6 + flight]
         i += 1

@@ -51,10 +51,8 @@ def decide_all(st: State) -> None:
         i += 1
     ws.n_links = links
     faced: i64 = 0
-    i = 0
-    while i < links:
+    for i in range(links):
         faced |= BIT[ws.link_target[i]]
-        i += 1
     watched: i64 = 0
     i = 0
     while i < n:
@@ -70,10 +68,8 @@ def decide_all(st: State) -> None:
     ws.n_scopers = 0
     if b[SCOPERS] != 0:
         list_scopers(st)
-        i = 0
-        while i < links:
+        for i in range(links):
             ws.works[ws.link_bearer[i]] = everyone | ws.control[ws.link_bearer[i]]
-            i += 1
     while True:
         if _narrow(st):
             continue
@@ -89,8 +85,7 @@ def decide_all(st: State) -> None:
 def _list_links(st: State, h: i64, n: i64) -> i64:
     """Append the takeover links of the bearer on `h` that face units, nearest first; how many there are now."""
     ws = st.ws
-    d: i64 = 0
-    while d < 6:
+    for d in range(i64(6)):
         v = NEXT[st.near + h * 6 + d]
         steps: i64 = 0
         while v >= 0 and steps < 2:
@@ -103,7 +98,6 @@ def _list_links(st: State, h: i64, n: i64) -> i64:
                 n += 1
             v = NEXT[st.near + v * 6 + d]
             steps += 1
-        d += 1
     return n
 
 
@@ -124,32 +118,26 @@ def _possible(st: State) -> bool:
     grown = True
     while grown:
         grown = False
-        i = 0
-        while i < ws.n_links:
+        for i in range(ws.n_links):
             if ws.link_works[i] != NO:
                 a = ws.link_bearer[i]
                 t = ws.link_target[i]
                 sides = ws.maybe[a]
-                j: i64 = 0
-                while j < ws.n_scopers:
+                for j in range(ws.n_scopers):
                     s = ws.scopers[j]
                     if ws.scoping[s] != NO and ws.reach[s] >> a & 1:
                         sides |= ws.maybe[s]
-                    j += 1
                 if sides & ws.control[t] & ~ws.maybe[t]:
                     ws.maybe[t] |= sides & ws.control[t]
                     grown = True
-            i += 1
     changed = False
-    i = 0
-    while i < n:
+    for i in range(n):
         h = ws.watched[i]
         if ws.maybe[h] != 0 and ws.maybe[h] != ws.control[h]:
             ws.control[h] = ws.maybe[h]
             changed = True
         if b[SCOPERS] == 0:
             ws.works[h] = ws.control[h]
-        i += 1
     return changed
 
 
@@ -160,15 +148,12 @@ def _narrow(st: State) -> bool:
     changed = _possible(st)
     if st.b[SCOPERS] != 0 and narrow_scoping(st):
         changed = True
-    i: i64 = 0
-    while i < ws.n_links:
+    for i in range(ws.n_links):
         if ws.link_works[i] == OPEN:
             ws.link_works[i] = _link_works(st, i)
             if ws.link_works[i] != OPEN:
                 changed = True
-        i += 1
-    i = 0
-    while i < n:
+    for i in range(n):
         h = ws.watched[i]
         if ws.control[h] & (ws.control[h] - 1):
             mask = _control(st, h, -1) & ws.control[h]
@@ -181,7 +166,6 @@ def _narrow(st: State) -> bool:
             ws.enabled[h] = _is_enabled(st, h)
             if ws.enabled[h] != OPEN:
                 changed = True
-        i += 1
     return changed
 
 
@@ -229,24 +213,20 @@ def net_holds(st: State, u: i64, n: i64) -> i64:
 def _is_enabled(st: State, u: i64) -> i64:
     ws = st.ws
     answer: i64 = YES
-    i: i64 = 0
-    while i < ws.n_nets:
+    for i in range(ws.n_nets):
         holds = net_holds(st, u, ws.net_units[i])
         if holds == YES:
             return NO
         if holds == OPEN:
             answer = OPEN
-        i += 1
     return answer
 
 
 def _opposite(ws: Workspace, link: i64) -> i64:
     """The link that faces this one back, or -1."""
-    i: i64 = 0
-    while i < ws.n_links:
+    for i in range(ws.n_links):
         if ws.link_bearer[i] == ws.link_target[link] and ws.link_target[i] == ws.link_bearer[link]:
             return i
-        i += 1
     return -1
 
 
@@ -267,22 +247,18 @@ def _netted_by_side(st: State, u: i64, works: i64) -> i64:
     """Whether the unit on `u` is in a net of the side that `works` names."""
     ws = st.ws
     side: i64 = 0
-    p: i64 = 0
-    while p < NEUTRAL:
+    for p in range(i64(NEUTRAL)):
         if works >> p & 1:
             side |= st.game.friends[p]
-        p += 1
     certain = works & (works - 1) == 0
     answer: i64 = NO
-    i: i64 = 0
-    while i < ws.n_nets:
+    for i in range(ws.n_nets):
         n = ws.net_units[i]
         holds = net_holds(st, u, n)
         if holds != NO and ws.control[n] & side:
             if holds == YES and certain and ws.control[n] & ~side == 0:
                 return YES
             answer = OPEN
-        i += 1
     return answer
 
 
@@ -355,13 +331,11 @@ def _control(st: State, u: i64, without: i64) -> i64:
 def _fail_open_links(ws: Workspace) -> bool:
     """Nothing more can be decided: all undecided takeover links fail together."""
     failed = False
-    i: i64 = 0
-    while i < ws.n_links:
+    for i in range(ws.n_links):
         if ws.link_works[i] == OPEN:
             ws.link_works[i] = NO
             ws.link_failed[i] = 1
             failed = True
-        i += 1
     return failed
 
 
@@ -369,18 +343,14 @@ def _break_cycles(st: State) -> bool:
     """Only nets are undecided now: drop those that cannot hold, then cancel the cycles."""
     ws = st.ws
     opened: i64 = 0
-    i: i64 = 0
-    while i < ws.n_watched:
+    for i in range(ws.n_watched):
         h = ws.watched[i]
-        j: i64 = 0
-        while j < ws.n_nets:
+        for j in range(ws.n_nets):
             v = ws.net_units[j]
             if net_holds(st, h, v) == NO:
                 ws.caught[h] &= ~BIT[v]
-            j += 1
         if ws.enabled[h] == OPEN:
             opened |= BIT[h]
-        i += 1
     return opened != 0 and cancel_cycles(ws, opened) != opened
 
 
@@ -397,9 +367,7 @@ def _holders(st: State) -> None:
     """Fill HOLD: the ids of the bearers by whose links each captive is held."""
     ws = st.ws
     b = st.b
-    i: i64 = 0
-    while i < ws.n_links:
+    for i in range(ws.n_links):
         t = ws.link_target[i]
         if is_held_by(st, i):
             ws.hold[t] |= BIT[i64(b[HEADER + ws.link_bearer[i] * HEX_SIZE + U_ID])]
-        i += 1
