@@ -68,7 +68,7 @@ SECONDS_TO_SPEAK = 60.0
 KILLS_PER_DATABASE = 500
 KILLS_PER_COPY = 10
 CLOCKS: tuple[Clock | None, ...] = (None, PlayerClock(main=3_600_000, increment=2_000))
-SETTINGS = Settings(matches_per_person=1000, lease_seconds=0.5)
+SETTINGS = Settings(matches_per_person=1000, lease_seconds=15.0)
 PEOPLE = (Person(id="ann", name="Ann"), Person(id="ben", name="Ben"))
 
 

@@ -71,6 +71,8 @@ class Table:
         """Set at each change, for whoever takes care of bots and clocks."""
         self.checked = False
         """Whether it is known who runs its clock."""
+        self.may_flag = True
+        """Whether that is this server, which alone may then say that somebody's time has run out."""
         self._store = store
         self._metrics = metrics
         self._keeper = keeper
@@ -110,16 +112,17 @@ class Table:
         await self.host(lambda _: Decision())
 
     async def _settle(self, decide: Callable[[int], Decision], answer: Answer | None) -> None:
-        looked = False
+        looked = given_back = False
         while True:
             if self._doubtful:
                 await self._read_on()
-            first = await self._keeper.before(self)
+            first = await self._keeper.before(self, again=given_back)
             if first.events:
                 if await self._written(first.events):
+                    given_back = True
                     self._tell(first.events)
                 continue
-            decision = decide(now_ms())
+            decision = decide(self._now())
             if isinstance(decision.reply, Refused) and not looked:
                 # The log comes first: another server may have written what makes it right, or this very command.
                 looked = self._doubtful = True
@@ -132,6 +135,11 @@ class Table:
         if answer is not None and decision.reply is not None:
             answer(decision.reply)
         self._tell(decision.events)
+
+    def _now(self) -> int:
+        """The time at which to decide: before the end of a player's time, if its end is for another server to say."""
+        deadline = None if self.may_flag else self.match.next_deadline()
+        return now_ms() if deadline is None else min(now_ms(), deadline - 1)
 
     async def _written(self, events: tuple[AnyEvent, ...]) -> bool:
         """Put events into the log, and take them up; False where another server was first."""

@@ -17,7 +17,7 @@ from neurohex.match.authority import Decision, Match
 from neurohex.store import Store, Unavailable
 
 _LOG: Final = logging.getLogger(__name__)
-SLOW_MS: Final = 2_000
+SLOW_MS: Final = 5_000
 """A write that takes longer counts as a time in which the store could not be written."""
 _MOST_OUTAGES: Final = 1_000
 
@@ -36,7 +36,7 @@ class Outages:
     """When the store could not be written, as far as this server has noticed."""
 
     def __init__(self, on_end: Callable[[], None]) -> None:
-        """`on_end` is called when the store can be written again."""
+        """`on_end` is called when the store can be written again after a write has failed."""
         self._on_end = on_end
         self._past: list[tuple[int, int]] = []  # in order, without overlap
         self._since: int | None = None
@@ -65,8 +65,13 @@ class Outages:
 
     def between(self, start: int, end: int) -> int:
         """The milliseconds of this time in which the store could not be written."""
-        outages = [*self._past[-_MOST_OUTAGES:], *([] if (since := self._present()) is None else [(since, end)])]
-        return sum(max(0, min(end, until) - max(start, since)) for since, until in outages)
+        present = self._present()
+        lost = 0 if present is None else max(0, end - max(start, present))
+        for since, until in reversed(self._past):
+            if until <= start:
+                break
+            lost += max(0, min(end, until) - max(start, since))
+        return lost
 
     def _present(self) -> int | None:
         """Since when the store has not been writable; None where it is."""
@@ -86,9 +91,9 @@ class Outages:
             start = max(start, self._past[-1][1])
         self._past.append((start, now))
         del self._past[:-_MOST_OUTAGES]
-        self._since = None
-        self._good = now
-        self._on_end()
+        failed, self._since, self._good = self._since is not None, None, now
+        if failed:  # not after every slow write: giving back is writing, which may be slow
+            self._on_end()
 
 
 class Kept(Protocol):
@@ -97,6 +102,8 @@ class Kept(Protocol):
     match: Match
     checked: bool
     """Whether it is known who runs its clock."""
+    may_flag: bool
+    """Whether that is this server, which alone may then say that somebody's time has run out."""
 
     @property
     def own(self) -> bool:
@@ -116,41 +123,37 @@ class Timekeeper:
         self._lease = lease_seconds
         self._started = now_ms()
 
-    async def before(self, table: Kept) -> Decision:
+    async def before(self, table: Kept, *, again: bool = False) -> Decision:
         """What must be written about the clock of a match before anything else is decided; often nothing.
 
-        Where this is nothing and the time of a player has run out, it may be decided so. Raises `Unavailable`.
+        `again`: time was given back just now. Then an outage counts only where a player would lose by it: while every
+        write is slow there would be no end of giving back. Raises `Unavailable`.
         """
         match = table.match
         while (deadline := match.next_deadline()) is not None:
-            now = now_ms()
-            lost = self.outages.between(match.at, now)
-            if lost:
-                return match.resume(now, now - lost)
-            if table.checked and now < deadline:
-                break
-            silence, taken = await self._take(match.id)
-            asked, now = now, now_ms()
-            if self.outages.between(match.at, now):
-                continue
-            if taken:
-                table.checked = True
+            now = asked = now_ms()
+            if not table.checked or now >= deadline:
+                silence, taken = await self._take(match.id)
+                now = now_ms()
+                if not taken and silence is None:
+                    continue  # a lease that has just run out
+                table.checked, table.may_flag = True, taken
                 # A lease that had not run out could be taken because it was our own.
-                if table.own if silence is None else silence <= self._lease:
-                    break  # this server was there all the time
-                # All since the last event is given back: whoever had the lease may have died before it said so.
-                return match.resume(now)
-            if silence is None:
-                continue  # a lease that has just run out
-            table.checked = True
-            # A young server may be the first after a time in which there was none, also where a dead one still has the
-            # lease. And whose time has run out is for the holder of the lease to say: where it does not, it is dead.
-            # Should it live after all, a player gains some seconds.
-            young = match.at < self._started and 1000 * silence > asked - self._started
-            if young:
-                return match.resume(now)
-            if now >= deadline:
-                return match.resume(now, now - round(1000 * silence))
+                if taken and not (table.own if silence is None else silence <= self._lease):
+                    # All since the last event is given back: whoever had the lease may have died before it said so.
+                    return match.resume(now)
+                if not taken and silence is not None:
+                    # A young server may be the first after a time in which there was none, also where a dead one still
+                    # has the lease; what it asked of the database last may even be done after this server started. And
+                    # whose time has run out is for the holder of the lease to say: where it does not, it is dead.
+                    # Should it live after all, a player gains time.
+                    if match.at < self._started and 1000 * (silence + self._lease) > asked - self._started:
+                        return match.resume(now)
+                    if now >= deadline and not again:
+                        return match.resume(now, now - round(1000 * silence))
+            lost = self.outages.between(match.at, now)
+            if lost and (not again or now >= deadline):
+                return match.resume(now, now - lost)
             break
         return Decision()
 
