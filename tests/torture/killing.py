@@ -114,6 +114,7 @@ class Torture:
                     if self.report.kills >= KILLS_PER_COPY * (1 + self._copies.made):
                         self._copies.begin(acknowledged(tables))
                     self._copies.look()
+                    self.report.copies = self._copies.made
                     say(self.report)
                 over.set()
                 limit.reschedule(asyncio.get_running_loop().time() + SECONDS_TO_END)

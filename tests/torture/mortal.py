@@ -17,8 +17,8 @@ from neurohex.server.timekeeping import now_ms
 PORTS = range(15_000, 32_000)
 """Below the ports that Linux gives to outgoing connections. While a server is down, its clients keep knocking: were its
 port one of those, some client would at last be given it, be connected to itself, and keep the server out."""
-SECONDS_FOR_WORKERS = 30.0
-"""A process of bots ends when it has thought to the end of what it thinks."""
+SECONDS_FOR_WORKERS = 120.0
+"""A process of bots ends when it has thought to the end of what it thinks, or has only just started on a busy machine."""
 
 
 class Death(NamedTuple):
