@@ -18,7 +18,7 @@ PORTS = range(15_000, 32_000)
 """Below the ports that Linux gives to outgoing connections. While a server is down, its clients keep knocking: were its
 port one of those, some client would at last be given it, be connected to itself, and keep the server out."""
 SECONDS_FOR_WORKERS = 120.0
-"""A process of bots ends when it has thought to the end of what it thinks, or has only just started on a busy machine."""
+"""A process of bots ends when it has thought to its end; on a busy machine it may only just have started."""
 
 
 class Death(NamedTuple):
