@@ -51,6 +51,7 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "match": _IDS,
     "seen": _NUMBERS,
     "show": st.sampled_from(["en", "pl", None]),
+    "private": st.booleans(),
     "since": _NUMBERS,
     "n": _NUMBERS,
     "first": _NUMBERS,
