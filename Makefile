@@ -100,8 +100,8 @@ bot-games: build $(VENV)/dev
 	@$(BIN)/python -m tests.bot_games 0 2000
 
 load: build $(VENV)/dev
-	@$(BIN)/python -m tests.server.hostile --seconds 30
 	@$(BIN)/python -m tests.server.measure --seconds 30
+	@$(BIN)/python -m tests.server.hostile --seconds 30
 
 format: $(VENV)/dev $(VENV)/modules
 	@$(BIN)/ruff check --quiet --fix . || true
