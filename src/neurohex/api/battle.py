@@ -26,7 +26,7 @@ class Phase:
 
     @property
     def hits(self) -> tuple[Hit, ...]:
-        """All hits, those that Medics cancelled among them."""
+        """All hits, including those a Medic cancelled."""
         return tuple(event for event in self.events if isinstance(event, Hit))
 
     @property
@@ -72,7 +72,7 @@ class Battle:
 
     @property
     def hits(self) -> tuple[Hit, ...]:
-        """All hits of all phases, those that Medics cancelled among them."""
+        """All hits of all phases, including those a Medic cancelled."""
         return tuple(hit for phase in self.phases for hit in phase.hits)
 
     @property

@@ -39,7 +39,7 @@ class Fixture:
     bots: tuple[Bot, ...]
     """By seat. The seats of a team share one bot."""
     seed: int
-    """Shuffle seed, shared by the round: an army in a seat draws the same tiles whoever plays it."""
+    """Shuffle seed, shared by the round: the player of a seat does not change the tiles it draws."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""`neurohex admin`: housekeeping for whoever runs a server."""
+"""`neurohex admin`: housekeeping for server owners."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def _list(database: Maintenance, args: argparse.Namespace, settings: Settings) -
         found = (upload_facts(upload) for upload in database.uploads(person=who) if upload.created <= before)
     else:
         everybody = (known for known in housekeeping.people(database) if who in (None, known.id))
-        # Whoever has left no trace yet was last seen when the account was made.
+        # An account without activity counts as last seen when it was made.
         seen = ((known, known.traces.seen or (known.account.created if known.account else 0.0)) for known in everybody)
         found = (person_facts(known) for known, last in seen if last <= before)
     rows = list(islice(found, args.limit + 1))

@@ -44,7 +44,7 @@ def _run(args: argparse.Namespace) -> int:
     screen = console()
     if args.armies is not None or args.join is not None or args.name or args.account:
         _sign_in(client, args)
-    else:  # whoever only looks need not be anybody
+    else:  # spectators need no name
         client.signed_in = kept_token(client.server)
     me = client.person
     if args.armies is None and args.join is None and args.watch is None:
@@ -107,7 +107,7 @@ def _asked_name() -> str:
 
 # --- a new match ----------------------------------------------------------------------------------
 def _plans(args: argparse.Namespace, me: str) -> tuple[SeatPlan, ...]:
-    """Who is to sit where: whoever makes the match, then bots as they were named, and free seats."""
+    """A plan for each seat: one kept for the maker, the bots in the order given, the rest free."""
     count = len(args.armies)
     mine = 1 if args.seat is None else args.seat
     if not 1 <= mine <= count:

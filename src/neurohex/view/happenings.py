@@ -44,7 +44,7 @@ def _beat(event: Event, line: Line) -> Beat:
         "rotation": None,
         "now": None,
     }
-    beat.update(FACTS[type(event)](event))  # type: ignore[typeddict-item]
+    beat.update(FACTS[type(event)](event))  # type: ignore[typeddict-item]  # each function gives fields of a beat only
     return beat
 
 
