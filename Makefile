@@ -2,6 +2,8 @@
 # without one they run as plain Python.
 
 PYTHON ?= python3
+# Keep compiled bytecode, also where the environment says not to: tests start hundreds of Python processes.
+export PYTHONDONTWRITEBYTECODE :=
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
@@ -12,24 +14,27 @@ COMPILED := $(wildcard $(RULES)/*.py $(BOTS)/*.py src/neurohex/events/*.py) src/
 
 # Sources of the page, and the server's forms that its types are generated from.
 WEB := $(shell find web \( -name node_modules -o -name fixtures -o -name 'scratch*' \) -prune -o -type f ! -name forms.ts -print)
-FORMS := $(wildcard src/neurohex/view/*.py src/neurohex/match/messages.py src/neurohex/client/forms.py src/neurohex/server/*.py src/neurohex/lesson/*.py)
+FORMS := $(wildcard src/neurohex/view/*.py src/neurohex/view/forms/*.py src/neurohex/wire/*.py src/neurohex/server/*.py src/neurohex/lesson/*.py)
 PAGE := src/neurohex/server/page/index.html
 NPM := $(BIN)/python tools/npm.py
 
-.PHONY: help play test test-fast build page dist sdist docs lock check-source check-page fast bench torture bot-games load format clean
+.PHONY: help play test test-fast coverage build page dist sdist release-check docs lock check-source check-page fast bench bench-compare torture bot-games load puzzles-prove format clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make play    play in the browser (another port: NEUROHEX_PORT=8010 make play)"
 	@echo "make test    run all checks: style, types, rules, server, page"
 	@echo "make test-fast  run the quick tests: no browser, no PostgreSQL, no root"
+	@echo "make coverage  measure which lines of rules/ and match/ the tests reach; fails below the floor"
 	@echo "make build   compile the rules in place"
 	@echo "make fast    compile the rules with a profile: slower to build, faster to run (GCC)"
 	@echo "make page    build the web page"
 	@echo "make dist    build the sdist and the wheel"
+	@echo "make release-check  check that this tree can be released"
 	@echo "make docs    build the documentation site in site/"
 	@echo "make lock    update requirements.lock (LOCK_FLAGS=--upgrade for newer versions)"
 	@echo "make bench   benchmark the engine"
+	@echo "make bench-compare REV=main  compare the speed of the working tree with that of a revision"
 	@echo "make torture kill servers a thousand times per database and check that nothing is lost (1-2 hours)"
 	@echo "make bot-games play 2,000 games of search bots and check every action (an hour or so)"
 	@echo "make load    load-test a server with 500 concurrent matches"
@@ -41,7 +46,11 @@ play: build page
 
 test: build $(VENV)/dev page $(VENV)/fixtures
 	@$(MAKE) --no-print-directory --output-sync=target -j2 check-source check-page
-	@ls $(RULES)/*.so > /dev/null 2>&1 || export NEUROHEX_ALLOW_PURE=1; $(BIN)/python -m pytest -n 2 --dist loadgroup -q
+	@ls $(RULES)/*.so > /dev/null 2>&1 || export NEUROHEX_ALLOW_PURE=1; $(BIN)/python -m pytest -n auto --dist loadgroup -q
+
+# The rules run from source, as compiled code is not measured: about five minutes on two cores. Fails below the floors.
+coverage: $(VENV)/dev
+	@NEUROHEX_PURE=1 $(BIN)/python tools/coverage_floor.py
 
 # For the loop of work: no browser, no PostgreSQL, no root.
 test-fast: build $(VENV)/dev
@@ -76,8 +85,17 @@ dist: page $(VENV)/dev
 	@$(BIN)/python -m build --no-isolation --outdir dist . > $(VENV)/dist.log 2>&1 || { tail -40 $(VENV)/dist.log; exit 1; }
 	@ls dist
 
-# Pictures of the table come from the browser tests. Without them the site has none.
+# Version, changelog, clean tree, contents of the wheel, and whether the README renders.
+release-check: dist
+	@$(PIP) install -c requirements.lock twine
+	@$(BIN)/python tools/release_check.py
+
+# The browser tests take the pictures of the table. Without Chromium the site has none.
 docs: build $(VENV)/dev
+	@if command -v chromium > /dev/null; then \
+	$(MAKE) --no-print-directory page && $(BIN)/python -m pytest -n 0 -q -m pictures tests/browser > $(VENV)/pictures.log 2>&1 || \
+	echo "warning: no new pictures of the table; details in $(VENV)/pictures.log"; \
+	else echo "no Chromium here: the site has no pictures of the table"; fi
 	@$(BIN)/python tools/docs_pages.py
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 
@@ -89,6 +107,11 @@ fast: $(VENV)/compiler | $(VENV)/installed
 bench: build $(VENV)/dev
 	@$(BIN)/neurohex bench
 
+# The working tree against REV. Both are compiled in a temporary folder. FLAGS: see tools/bench_compare.py --help.
+REV ?= main
+bench-compare: build $(VENV)/dev
+	@$(BIN)/python tools/bench_compare.py $(REV) $(FLAGS)
+
 torture: build $(VENV)/dev
 	@$(BIN)/python -m tests.torture --level light --kills 10000 --database sqlite
 	@$(BIN)/python -m tests.torture --level light --kills 1000 --database postgresql
@@ -98,6 +121,9 @@ torture: build $(VENV)/dev
 
 bot-games: build $(VENV)/dev
 	@$(BIN)/python -m tests.bot_games 0 2000
+
+puzzles-prove: build $(VENV)/dev
+	@$(BIN)/neurohex puzzles check
 
 load: build $(VENV)/dev
 	@$(BIN)/python -m tests.server.measure --seconds 30
@@ -143,7 +169,7 @@ $(VENV)/dev: $(VENV)/installed
 	@touch $@
 
 lock: $(VENV)/dev
-	@$(BIN)/uv pip compile pyproject.toml --all-extras --group node --universal --python-version 3.11 \
+	@$(BIN)/uv pip compile pyproject.toml --all-extras --group node --group release --universal --python-version 3.11 \
 		--no-annotate --quiet --custom-compile-command "make lock" $(LOCK_FLAGS) --output-file requirements.lock
 
 $(VENV)/modules: web/package.json web/package-lock.json tools/npm.py | $(VENV)/created
@@ -151,8 +177,9 @@ $(VENV)/modules: web/package.json web/package-lock.json tools/npm.py | $(VENV)/c
 	@$(NPM) ci
 	@touch $@
 
-$(VENV)/forms: $(FORMS) | $(VENV)/built
-	@$(BIN)/python -m neurohex.server.typescript > web/src/api/forms.ts
+$(VENV)/forms: $(FORMS) $(VENV)/modules | $(VENV)/built
+	@$(BIN)/python -m neurohex.server.openapi > $(VENV)/openapi.json
+	@$(NPM) run --silent forms -- ../$(VENV)/openapi.json
 	@touch $@
 
 $(VENV)/fixtures: $(FORMS) tools/page_fixtures.py | $(VENV)/built

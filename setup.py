@@ -1,7 +1,8 @@
 """Compile the rules and the bots with mypyc. All other packaging is in pyproject.toml.
 
 Compilation is optional: without a C compiler, or after any build error, the package installs as plain Python with
-a warning. Set NEUROHEX_PURE_BUILD=1 to skip compilation.
+a warning. Set NEUROHEX_PURE_BUILD=1 to skip compilation, and NEUROHEX_OPT_LEVEL=0 to compile quickly into slow code
+(for tests of the build itself).
 
 For profile-guided optimisation (GCC) NEUROHEX_PROFILE is `generate:FOLDER` for a build that writes a profile there when
 it runs, and `use:FOLDER` for the build that is made from it. `tools/fast.py` does both, with the training between.
@@ -44,7 +45,7 @@ def extensions() -> list[Extension]:
         warn(error)
         return []
     try:
-        compiled = mypycify(modules, opt_level="3", group_name="neurohex_rules")
+        compiled = mypycify(modules, opt_level=os.environ.get("NEUROHEX_OPT_LEVEL", "3"), group_name="neurohex_rules")
     except SystemExit as error:  # raised by mypyc for errors in the source
         warn(error if isinstance(error.code, str) else "mypyc refused them (its messages are above)")
         return []
@@ -62,7 +63,10 @@ def profile_flags() -> list[str]:
     if step == "generate":
         return [f"-fprofile-generate={folder}", "-fprofile-update=single"]
     if step == "use":
-        return [f"-fprofile-use={folder}", "-fprofile-correction", "-Wno-missing-profile"]
+        # By default GCC takes what makes up the last percent of the training for cold, and optimises it for size. That
+        # would be most of the rules: they are many small functions.
+        hot = "--param=hot-bb-count-ws-permille=1000"
+        return [f"-fprofile-use={folder}", "-fprofile-correction", "-Wno-missing-profile", hot]
     return []
 
 

@@ -1,6 +1,7 @@
-"""Games of every army and mode between search bots, each action checked: `python -m tests.bot_games FIRST LAST`.
+"""Games of every army and mode between search bots, with every action checked: `python -m tests.bot_games FIRST
+LAST`.
 
-A small share of them runs with the other tests; `make bot-games` plays 2,000.
+A small share runs with the other tests; `make bot-games` plays 2,000.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ MODES = ("", "", "", "deathmatch", "team", "one-vs-two", "five", "six")
 
 
 class IllegalChoice(AssertionError):
-    """A bot chose what it may not do."""
+    """A bot chose an illegal action."""
 
 
 def game_of(seed: int) -> Game:
-    """The game of a number: mode, armies, board, ruleset and options follow from it."""
+    """The game of a number, which determines mode, armies, board, ruleset and options."""
     dice = random.Random(seed)
     mode = dice.choice(MODES)
     count = {"": 2, "deathmatch": dice.choice((3, 4)), "team": 4, "one-vs-two": 3, "five": 5, "six": 6}[mode]
@@ -45,7 +46,7 @@ def game_of(seed: int) -> Game:
 
 
 def play_checked(seed: int, nodes: int = NODES) -> int:
-    """Play the game of a number between search bots; how many actions they chose. Raises `IllegalChoice`."""
+    """Play the game of a number between search bots; return the number of actions. Raises `IllegalChoice`."""
     game = game_of(seed)
     players = [make_player(f"search:nodes={nodes}", seed + p) for p in range(int(game.players))]
     state, dealer = new_state(game), Dealer(game, seed)
@@ -64,7 +65,7 @@ def play_checked(seed: int, nodes: int = NODES) -> int:
 
 
 def main(first: int, last: int, nodes: int = NODES) -> int:
-    """Play the games of these numbers; how many had an illegal choice."""
+    """Play the games of these numbers; return how many had an illegal choice."""
     failed = actions = 0
     for seed in range(first, last):
         try:

@@ -1,7 +1,7 @@
 """Programs that tests need from Debian's packages.
 
-Missing ones are installed where we are root. Where they cannot be installed, tests that need them are skipped; CI
-refuses skipped tests. The fast tests never use them (`make test-fast`).
+As root, missing packages are installed. If that is impossible, tests that need them are skipped; CI refuses skipped
+tests. The fast tests never use them (`make test-fast`).
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ import pytest
 
 
 def installed(find: Callable[[], Path | None], *packages: str) -> Path:
-    """What `find` finds, once the packages are there.
+    """The result of `find` after installing the packages.
 
-    Where they cannot be had, skips the running test; raises `RuntimeError` outside of tests and in CI.
+    If they are unavailable, skips the running test; raises `RuntimeError` outside tests and in CI.
     """
     wanted = " ".join(packages)
     testing = "PYTEST_CURRENT_TEST" in os.environ

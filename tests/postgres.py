@@ -39,15 +39,17 @@ SECONDS_TO_STOP = 30.0
 class Postgres:
     """A running server, whose tests may stop, kill and start it again."""
 
-    def __init__(self, programs: Path, folder: Path) -> None:
+    def __init__(self, programs: Path, folder: Path, *, durable: bool) -> None:
+        """`durable`: data also survives a crash of the machine, at the price of waiting for the disk."""
         self._programs = programs
+        self._durable = durable
         self._folder = folder
         self._data = folder / "data"
         self._names = itertools.count(1)
         self._process: subprocess.Popen[bytes] | None = None
         made = subprocess.run(
             [*_as_user(), programs / "initdb", "--auth=trust", f"--username={USER}", "--encoding=UTF8", "--locale=C",
-             "--no-instructions", f"--pgdata={self._data}"],
+             "--no-instructions", "--no-sync", f"--pgdata={self._data}"],
             cwd=folder, capture_output=True, text=True, check=False,
         )  # fmt: skip
         if made.returncode:
@@ -58,7 +60,7 @@ class Postgres:
         settings = {
             "listen_addresses": "",  # no network at all, so no port that could be taken
             "unix_socket_directories": str(self._folder),
-            "fsync": "on",
+            "fsync": "on" if self._durable else "off",
             "max_connections": "100",
             "shared_buffers": "32MB",
         }
@@ -114,6 +116,12 @@ class Postgres:
             self._process.wait()
         self._process = None
 
+    @property
+    def pid(self) -> int:
+        """The number of the process, which must run."""
+        assert self._process is not None
+        return self._process.pid
+
     def url(self, database: str) -> str:
         """The URL of a database of this server."""
         return f"postgresql://{USER}@/{database}?host={self._folder}"
@@ -137,7 +145,7 @@ class Postgres:
 
 
 @contextmanager
-def running_postgres() -> Iterator[Postgres]:
+def running_postgres(*, durable: bool = True) -> Iterator[Postgres]:
     """A new server, which is stopped and removed at the end."""
     programs = _programs()
     folder = Path(tempfile.mkdtemp(prefix="neurohex-pg-"))
@@ -145,7 +153,7 @@ def running_postgres() -> Iterator[Postgres]:
     try:
         if os.geteuid() == 0:
             shutil.chown(folder, USER, USER)
-        server = Postgres(programs, folder)
+        server = Postgres(programs, folder, durable=durable)
         server.start()
         yield server
     finally:
@@ -156,8 +164,11 @@ def running_postgres() -> Iterator[Postgres]:
 
 @cache
 def shared_postgres() -> Postgres:
-    """The server of this process: started when first asked for, stopped when the process ends."""
-    context = running_postgres()
+    """The server of this process: started when first asked for, stopped when the process ends.
+
+    Tests kill processes, never the machine. So it does not wait for the disk, which other tests keep busy.
+    """
+    context = running_postgres(durable=False)
     server = context.__enter__()
     atexit.register(context.__exit__, None, None, None)
     return server

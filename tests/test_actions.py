@@ -1,4 +1,4 @@
-"""Actions in words: every number has its words, no two legal ones the same, and words mean what they say."""
+"""Actions as text: every number has a text, legal actions have distinct texts, and texts parse back."""
 
 from __future__ import annotations
 
@@ -13,17 +13,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st_
 
 from neurohex import tiles
-from neurohex.notation.action import (
-    ACTION_KINDS,
-    Decoded,
-    action_text,
-    decode,
-    encode,
-    fields_of,
-    parse_action,
-)
+from neurohex.notation.action import action_text, parse_action
 from neurohex.notation.bridge import position_of, state_of, tile_number
 from neurohex.notation.compact import format_line, parse_line
+from neurohex.notation.decoding import ACTION_KINDS, Decoded, decode, encode, fields_of
 from neurohex.notation.errors import ActionError
 from neurohex.rules.actions import ACTIONS, END, MEDIC, PLACE
 from neurohex.rules.engine import (
@@ -90,7 +83,7 @@ def test_a_field_out_of_range_is_refused() -> None:
 # --- games at random ------------------------------------------------------------------------------
 @st_.composite
 def games(draw: st_.DrawFn) -> Game:
-    """Any game that can be agreed on."""
+    """Any valid game."""
     count = draw(st_.sampled_from((2, 2, 2, 3, 4, 5, 6)))
     mode = {3: ("deathmatch", "one-vs-two"), 4: ("deathmatch", "team")}.get(count, ("",))
     boards = {2: ("standard", "duel", "duel"), 3: ("standard",), 4: ("standard", "expanded")}.get(count, ("expanded",))
@@ -111,7 +104,7 @@ def games(draw: st_.DrawFn) -> Game:
 
 
 def wander(game: Game, seed: int) -> Iterator[State]:
-    """The states of a game played at random, choices inside a Battle and one in four of the others."""
+    """The states of a random game: all inside Battles, one in four of the others."""
     st, random, buffer = new_state(game), Random(seed), fresh_buffer()
     count = 0
     while not st.is_over():
@@ -129,6 +122,7 @@ SLOW = settings(
 )
 
 
+@pytest.mark.slow
 @SLOW
 @given(games(), st_.integers(0, 2**32))
 def test_legal_actions_have_different_words_that_mean_them(game: Game, seed: int) -> None:
@@ -180,7 +174,7 @@ def test_any_words_are_a_legal_action_or_one_line_that_refuses_them(game: Game, 
 
 # --- a table for single acts ----------------------------------------------------------------------
 def table(line: str, *hand: str, energy: int = 0) -> State:
-    """A position with player 0 to play, the tiles named in hand."""
+    """A position with player 0 to move, and the named tiles in hand."""
     st = state_of(parse_line(line))
     st.b[LIMIT] = NO_LIMIT
     for name in hand:
@@ -347,7 +341,7 @@ def test_a_medic_saves_from_one_hit_of_several() -> None:
 
 
 def score_table() -> State:
-    """Two armies strike the same HQ with equal blows, and one Medic can take one of them."""
+    """Two armies strike the same HQ equally, and one Medic can cancel one hit."""
     game = Game(("moloch", "borgo", "hegemony"), score=True)
     st = empty_state(game)
     index = game.board.index
@@ -498,8 +492,9 @@ TRICKY = {
 }
 
 
+@pytest.mark.slow
 def test_no_name_of_a_tile_leaves_a_doubt(tmp_path: Path) -> None:
-    """Names that read like other words, or like a mercenary, in an army of a player's own making."""
+    """Tile names that read like other words, or like a mercenary, in a custom army."""
     source = (Path(tiles.__file__).parent / "armies" / "borgo.toml").read_text(encoding="utf-8")
     for old, new in TRICKY.items():
         assert f'name = "{old}"' in source

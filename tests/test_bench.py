@@ -1,4 +1,4 @@
-"""The measurements: they measure, and compiled and uncompiled rules do the same."""
+"""The benchmark measures, and compiled and uncompiled rules do the same work."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_boards_for_battles_have_ten_to_seventeen_units() -> None:
         assert board != before
 
 
-def test_loops_do_as_much_as_they_are_told() -> None:
+def test_loops_do_the_requested_work() -> None:
     start = new_state(Game(("borgo", "moloch")))
     key = start.key()
     actions = play_games([start], Random(1), fresh_buffer(), 0, 2)
@@ -90,7 +90,8 @@ def test_loops_do_as_much_as_they_are_told() -> None:
     assert len(root.children) == 5
 
 
-def test_a_measure_runs_for_as_long_as_it_is_told() -> None:
+@pytest.mark.slow
+def test_a_measure_runs_for_the_requested_time() -> None:
     measured = measure.Bench()
     for what in ("games", "battles", "copies"):
         took = measured.timed(what, 0.05)
@@ -101,7 +102,7 @@ def test_a_measure_runs_for_as_long_as_it_is_told() -> None:
     assert held["count"] == 50
 
 
-def test_memory_is_told_where_the_system_tells_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_is_measured_if_the_system_reports_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measure, "memory_in_use", lambda: None)
     assert measure.Bench().memory(1) == {"state": None, "node": None, "count": 1}
     memory = {"state_bytes": None, "node_bytes": None, "million_node_tree_bytes": None, "held": 1}
@@ -115,6 +116,7 @@ def figures() -> Any:
     return json.loads(printed)
 
 
+@pytest.mark.slow
 def test_the_figures(figures: Any) -> None:
     engines = [engine for engine in ("compiled", "uncompiled", "chess") if engine not in figures["left_out"]]
     assert "uncompiled" in engines
@@ -132,6 +134,7 @@ def test_the_figures(figures: Any) -> None:
             assert held["million_node_tree_bytes"] == pytest.approx(held["node_bytes"] * 1_000_000)
 
 
+@pytest.mark.slow
 def test_the_compiled_rules_are_much_faster(figures: Any) -> None:
     ratios = figures["ratios"]
     if not has_compiled_rules():
@@ -143,6 +146,7 @@ def test_the_compiled_rules_are_much_faster(figures: Any) -> None:
     assert ratios["compiled/uncompiled"]["actions"] > 5
 
 
+@pytest.mark.slow
 def test_the_figures_for_people(
     figures: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -157,6 +161,7 @@ def test_the_figures_for_people(
     assert "3 s in all" in printed
 
 
+@pytest.mark.slow
 def test_without_python_chess_its_row_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(bench._ENGINES, "chess", "neurohex.cli.no_such_module")
     monkeypatch.setattr(bench, "STATES_HELD", {"compiled": 10, "uncompiled": 10})

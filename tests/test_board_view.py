@@ -1,4 +1,4 @@
-"""The board drawn in letters, the legend below it, and sentences on a terminal."""
+"""The board as text, its legend, and sentences on a terminal."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_board_shows_every_hex_and_mark() -> None:
     assert "3 Mine" in seated
 
 
-def test_a_net_is_told_in_the_narrowest_board() -> None:
+def test_the_narrowest_board_shows_nets() -> None:
     st = state_of(parse_line("duel hegemony borgo | B2=0.Net_Fighter/SE B3=1.Mutant"))
     assert "B3↑ #netted" in board_text(st, 40).plain
     on_terminal = state_of(parse_line("duel hegemony borgo | B2=0.Net_Fighter/NW B1=1.Mutant"))

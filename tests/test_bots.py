@@ -1,4 +1,4 @@
-"""Bots: they play legal games to the end, the same for a seed, each better than the one before."""
+"""Bots play legal games to the end, deterministically, each better than the one before."""
 
 from __future__ import annotations
 
@@ -16,17 +16,29 @@ from neurohex.notation.compact import parse_line
 from neurohex.notation.record import Dealer
 from neurohex.players import LEVELS, Player, make_player
 from neurohex.rules.actions import FIGHT
-from neurohex.rules.engine import Game, Random, State, is_chance, is_legal, legal_actions, new_state, play
+from neurohex.rules.benchmarks import battle_boards
+from neurohex.rules.engine import (
+    Game,
+    Random,
+    State,
+    fresh_buffer,
+    is_chance,
+    is_legal,
+    legal_actions,
+    new_state,
+    play,
+)
 from neurohex.rules.layout import ST_MEDIC
 from tests.bot_games import play_checked
 from tests.properties.games import SEEDS, games
 from tests.rules.table import Table
 
 BASE = ("borgo", "moloch", "outpost", "hegemony")
+ARMIES = (*BASE, "smart", "vegas", "doomsday")
 
 
 def match(game: Game, players: list[Player], seed: int) -> State:
-    """A whole game; every action is checked."""
+    """A whole game with every action checked."""
     state, dealer = new_state(game), Dealer(game, seed)
     while not state.is_over():
         if is_chance(state):
@@ -41,7 +53,7 @@ def match(game: Game, players: list[Player], seed: int) -> State:
 
 
 def score(one: str, other: str, pairs: list[tuple[str, str]]) -> float:
-    """The first one's points over pairings of armies, each from both sides."""
+    """Points of the first bot over pairings of armies, each from both sides."""
     points = 0.0
     for seed, pair in enumerate(pairs):
         for seat in (0, 1):
@@ -51,7 +63,7 @@ def score(one: str, other: str, pairs: list[tuple[str, str]]) -> float:
 
 
 def moment(game: Game, seed: int, decisions: int) -> State:
-    """A state of a greedy game in which somebody is to decide."""
+    """A state of a greedy game with a decision."""
     state, dealer, eyes = new_state(game), Dealer(game, seed), Greedy()
     while decisions:
         if is_chance(state):
@@ -69,6 +81,7 @@ def test_greedy_beats_random_over_all_base_pairings_and_both_sides() -> None:
     assert score("greedy", "random", list(itertools.product(BASE, BASE))) >= 31  # of 32
 
 
+@pytest.mark.slow
 def test_search_beats_greedy_with_a_small_budget() -> None:
     assert score("search:nodes=3000", "greedy", list(itertools.permutations(BASE, 2))[::3]) >= 5  # of 8
 
@@ -87,6 +100,7 @@ def test_greedy_plays_every_kind_of_game(game: Game, seed: int) -> None:
     assert match(game, [make_player(name, seed) for name in names], seed).is_over()
 
 
+@pytest.mark.slow
 @settings(max_examples=6, deadline=None)
 @given(games(), SEEDS)
 def test_search_plays_every_kind_of_game(game: Game, seed: int) -> None:
@@ -94,6 +108,7 @@ def test_search_plays_every_kind_of_game(game: Game, seed: int) -> None:
     assert match(game, [make_player(name, seed) for name in names], seed).is_over()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10))
 def test_search_chooses_legal_actions_in_every_kind_of_game(seed: int) -> None:
     assert play_checked(seed) > 20
@@ -124,6 +139,24 @@ def test_the_same_seed_gives_the_same_game(spec: str) -> None:
     game = Game(("vegas", "smart"), board="duel", mercenaries=1)
     one, again = ([make_player(spec, 3), make_player("greedy", 1)] for _ in range(2))
     assert match(game, one, 7).key() == match(game, again, 7).key()
+
+
+@pytest.mark.parametrize(
+    ("spec", "choices"),
+    [
+        ("greedy", "0 32 0 9263 0 25618 0 96 6255 25817 0 40 42 0 0 14263 0 8 24740 0 0 24708 0 85"),
+        ("level1", "0 72 0 9230 0 28 0 97 4644 25817 1 22 45 0 0 14260 0 8 24570 0 0 24855 8 34"),
+        ("level2", "0 71 0 9230 0 32 0 1 4644 25817 1 22 45 0 0 14260 0 8 24570 0 0 24827 8 85"),
+        ("search:nodes=400", "0 32 0 9262 0 25618 0 96 6279 1 1 40 77 0 0 0 0 1 24740 0 0 24708 1 85"),
+    ],
+)
+def test_bots_choose_as_they_always_did(spec: str, choices: str) -> None:
+    """A change for speed must not change a choice. Write new numbers only if bots are meant to play differently."""
+    chosen = [int(word) for word in choices.split()]
+    pairs = itertools.combinations(ARMIES, 2)
+    boards = battle_boards([Game(pair) for pair in pairs], Random(2006), fresh_buffer(), len(chosen))
+    player = make_player(spec, 5)
+    assert [player.choose(board) for board in boards] == chosen
 
 
 @pytest.mark.parametrize("spec", ["random", "level1", "level2"])
@@ -180,7 +213,7 @@ def test_a_search_keeps_what_it_found_for_the_rest_of_the_turn() -> None:
     first, rest, tries = best.actions[0], best.actions[1:], best.tries
     search.follow(state, first)
     play(state, first)
-    search.think(state, Budget(1, 0.0))  # no time for more than the plans
+    search.think(state, Budget(1, 0.0))  # enough for the plans only
     assert any(plan.actions == rest and plan.tries >= tries for plan in search.plans)
 
 
@@ -197,7 +230,7 @@ def test_a_budget_of_nodes_is_kept() -> None:
     for nodes in (500, 5000):
         search = Search(1)
         search.think(state, Budget(nodes, 0.0))
-        # The last trial, or the first actions of a plan, are finished; and it may end early where all is decided.
+        # The search finishes its last trial, or the first actions of a plan. It stops early once the choice is certain.
         assert nodes / 2 <= search.nodes() <= nodes + 2500
 
 
@@ -210,7 +243,7 @@ def test_search_starts_the_battle_that_wins() -> None:
 
 
 def _winning_battle() -> State:
-    """A moment at which a Battle tile wins the game."""
+    """A state in which a Battle tile wins the game."""
     for seed in range(50):
         game = Game(("outpost", "moloch"))
         state, dealer, eyes = new_state(game), Dealer(game, seed), Greedy()

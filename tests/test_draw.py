@@ -294,6 +294,7 @@ def test_size_is_the_width_in_pixels() -> None:
     assert 50 < float(root.get("height", "0")) < 54
 
 
+@pytest.mark.slow
 @settings(deadline=None)  # the first drawing of a crowded tile is slow; later ones come from the cache
 @given(
     melee=STRENGTHS,
@@ -455,7 +456,7 @@ def test_arrows_can_bend_and_point_at_their_own_hex() -> None:
     assert texts(second) == ["boom & bang"]
 
 
-def test_an_arrow_that_comes_to_nothing_has_a_cross_and_no_label() -> None:
+def test_an_arrow_without_effect_has_a_cross_and_no_label() -> None:
     board = BOARDS["standard"]
     root = parse(board_svg(BoardView(board, arrows=(Arrow(0, 1, "net", "3", void=True),)), names=False))
     [arrow] = classed(root, "arrow")
@@ -562,7 +563,7 @@ def test_every_unit_can_lie_on_every_board() -> None:
             assert rotations_above_text(root) == []
 
 
-def test_what_is_not_on_the_board_cannot_be_drawn() -> None:
+def test_views_outside_the_board_are_refused() -> None:
     board, borgo, vegas = BOARDS["standard"], ARMIES["borgo"], ARMIES["vegas"]
     with pytest.raises(DrawError, match=re.escape("units[0].hex: no hex 19 on the standard board")):
         BoardView(board, (UnitView(19, borgo.tile("HQ"), borgo),))

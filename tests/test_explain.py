@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import doctest
-from types import ModuleType
-
 import pytest
 
 from neurohex import events as ev
 from neurohex.events import EVENT_TYPES, Event
-from neurohex.explain import Line, explain, player_name, story, tiles, unit, unit_name
+from neurohex.explain import Line, explain, player_name, story, unit_name
 from neurohex.notation.bridge import state_of
 from neurohex.notation.compact import parse_line
 from neurohex.rules.engine import Game, Log, Random, fresh_buffer, play, random_action
@@ -59,7 +56,7 @@ def test_a_battle_in_pieces_reads_as_in_one() -> None:
     assert pieces == explain(again.st.game, again.log.events)
 
 
-def test_a_medic_chosen_later_is_told_of_the_same_weapon() -> None:
+def test_a_medic_chosen_later_names_the_same_weapon() -> None:
     board = "A1=0.HQ E3=1.HQ C3=1.HMG D2=1.Runner D3=1.Medic"
     table = Table("moloch outpost", board).hand(0, "Air Strike").turn(0).do("air strike C2")
     table.log = Log()
@@ -90,7 +87,7 @@ LOOP = "doomsday hegemony | C3=0.Tripler/S D1=0.Tripler/NW C1=0.Fireblast/S D3=0
 
 
 @pytest.mark.ruling("R11.1", "R11.2")
-def test_each_path_of_a_shot_is_told_with_its_own_redirectors() -> None:
+def test_each_path_of_a_shot_names_its_own_redirectors() -> None:
     texts = [line.text for line in explain(*fought(MIRRORS)) if isinstance(line.event, ev.Hit) and line.phase == 2]
     assert texts == [
         "Omega Shooter D1 shoots S, turned to NW by Doom Net Fighter D2 and then Tripler C3: hits HQ B2 for 1",
@@ -104,7 +101,7 @@ def test_each_path_of_a_shot_is_told_with_its_own_redirectors() -> None:
 
 
 @pytest.mark.ruling("R11.2")
-def test_an_endless_shot_is_told_as_one() -> None:
+def test_an_endless_shot_is_one_sentence() -> None:
     lines = explain(*fought(f"{LOOP} C4=1.Gladiator/S A2=1.HQ"))
     told = {line.text: line.ruling for line in lines if "without end" in line.text}
     assert told == {
@@ -117,7 +114,7 @@ def test_an_endless_shot_is_told_as_one() -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_every_event_of_random_games_can_be_told(mode: str) -> None:
+def test_every_event_of_random_games_has_a_sentence(mode: str) -> None:
     buffer = fresh_buffer()
     for seed in range(20):
         st = random_game(mode, seed)
@@ -129,10 +126,3 @@ def test_every_event_of_random_games_can_be_told(mode: str) -> None:
         assert [line.event for line in lines] == log.events
         for line in lines:
             check(line)
-
-
-@pytest.mark.parametrize("module", [story, tiles, unit])
-def test_examples_in_the_text_of_modules(module: ModuleType) -> None:
-    result = doctest.testmod(module)
-    assert result.attempted
-    assert not result.failed

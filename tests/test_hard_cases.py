@@ -1,4 +1,4 @@
-"""docs/hard-cases.md: its pictures are those of its positions, and what it says of each case is so."""
+"""docs/hard-cases.md: its pictures show its positions, and its statements are true."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def table_of(line: str) -> Table:
 
 
 def case(name: str, more: str = "", without: str = "", **instead: str) -> Table:
-    """The position of a case, with units added, one left out, or other ones on some hexes."""
+    """The position of a case, with units added, removed or replaced."""
     line = CASES[name].line
     for hex_, unit in instead.items():
         line, count = re.subn(rf"\b{hex_}=\S+", f"{hex_}={unit}", line)
@@ -47,7 +47,7 @@ def case(name: str, more: str = "", without: str = "", **instead: str) -> Table:
 
 
 def captured(t: Table) -> dict[str, int | None]:
-    """Who controls what is not the owner's."""
+    """Controllers that are not the owners, by hex."""
     return {hex_: control for hex_, control in t.controllers().items() if control != t.unit(hex_)["player"]}
 
 
@@ -116,7 +116,7 @@ def tile_on(t: Table, hex_: int) -> Tile:
 
 
 def faces(t: Table, arrow: Arrow, printed: tuple[tuple[int, ...], ...]) -> bool:
-    """Whether one of the printed edges of the unit at the arrow's start looks along it."""
+    """Whether a printed edge of the unit at the arrow's start faces along it."""
     board = t.st.game.board
     unit = next(unit for unit in t.position.units if unit.hex == board.names[arrow.start])
     for edge in range(6):
@@ -554,7 +554,7 @@ def test_teammates() -> None:
 
 
 @pytest.mark.ruling("R3.3")
-def test_a_captive_is_turned_by_its_taker_in_whoevers_turn() -> None:
+def test_the_taker_turns_a_captive_in_any_turn() -> None:
     t = table_of("vegas hegemony | A1=0.HQ E3=1.HQ C3=0.Agitator/N B1=1.Runner/N").turn(1)
     t.do("move B1 to C2 facing S by mobility")
     assert t.actor == 0

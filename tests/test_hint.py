@@ -1,4 +1,4 @@
-"""`neurohex hint`: what the search would do at a moment of a recorded game."""
+"""`neurohex hint`: the search's choice at a moment of a recorded game."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_an_earlier_moment(file: Path, capsys: pytest.CaptureFixture[str]) -> No
         (["--bot", "serch"], '--bot: no player is called "serch"'),
     ],
 )
-def test_what_is_wrong_is_told_in_one_line(
+def test_errors_are_one_line(
     file: Path, options: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["hint", str(file), *options]) == 2
@@ -80,7 +80,7 @@ def test_what_is_wrong_is_told_in_one_line(
     assert error.count("\n") == 1
 
 
-def test_a_draw_is_nobodys_decision(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_hint_for_a_draw(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     number = next(i for i, line in enumerate(_acts(file), 1) if ": draw " in line)
     assert main(["hint", str(file), "--at", str(number)]) == 2
     assert "a tile is to be drawn there" in capsys.readouterr().err

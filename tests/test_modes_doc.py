@@ -1,4 +1,4 @@
-"""docs/modes.md: its commands work, and its tables say what the rules say."""
+"""docs/modes.md: its commands work, and its tables agree with the rules."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_command_starts_what_it_says(
 
 
 @pytest.mark.parametrize(("command", "message"), REFUSED)
-def test_what_does_not_fit_is_told(command: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_incompatible_options_are_refused(command: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(shlex.split(command)) == 2
     assert capsys.readouterr().err == f"{message}\n"
 
@@ -67,7 +67,7 @@ def test_some_refusals_are_shown() -> None:
 
 
 def fits(mode: str, count: int, words: str, *, mercenaries: int = 0) -> bool:
-    """Whether an option, as the command line has it, goes with a mode."""
+    """Whether an option, as on the command line, fits a mode."""
     option, _, value = words.removeprefix("--").partition(" ")
     board = "expanded" if count > 4 else "standard"
     try:

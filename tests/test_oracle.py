@@ -1,4 +1,4 @@
-"""The engine and a second reading of the rulings (tests/oracle) tell the same of the same positions."""
+"""The engine agrees with an independent implementation of the rulings (tests/oracle)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_engine_and_reference_agree_on_random_positions(flavour: str) -> None:
 
 
 @pytest.mark.parametrize("line", SETTLED.values(), ids=SETTLED.keys())
-def test_engine_and_reference_agree_on_what_was_once_different(line: str) -> None:
+def test_engine_and_reference_agree_on_past_differences(line: str) -> None:
     assert not differences(parse_line(line))
 
 

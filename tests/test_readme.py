@@ -1,4 +1,4 @@
-"""What the README shows is true."""
+"""The examples of the README are real."""
 
 from __future__ import annotations
 

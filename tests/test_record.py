@@ -1,4 +1,4 @@
-"""Game records: what was played is what is replayed, and what is wrong is named by its line."""
+"""Game records: a replay equals the game, and errors name their line."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ GAMES = [
 
 
 def play(game: Game, seed: int, out: io.StringIO | None = None, tags: dict[str, str] | None = None) -> Recorder:
-    """A whole game, dealt and played at random."""
+    """A whole random game."""
     recorder = Recorder(game, {"Seed": str(seed), **(tags or {})}, out)
     st, dealer, random, buffer = recorder.state, Dealer(game, seed), Random(seed + 1), fresh_buffer()
     while not st.is_over():
@@ -87,6 +87,7 @@ def refused(text: str) -> RecordError:
 
 
 # --- there and back -------------------------------------------------------------------------------
+@pytest.mark.slow
 @given(st_.sampled_from(GAMES), st_.integers(-(2**70), 2**70))
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_a_record_replays_to_the_very_state_that_was_played(game: Game, seed: int) -> None:
@@ -113,7 +114,7 @@ def test_every_game_is_described_by_its_tags(game: Game) -> None:
     assert (record.complete, record.actions, record.tags) == (False, [], {})
 
 
-def test_what_is_written_as_it_happens_is_the_text_of_the_record() -> None:
+def test_a_recorder_writes_the_text_of_the_record() -> None:
     out = io.StringIO()
     play(GAMES[0], 3, out, {"Date": "2024-05-01", "Player1": 'Ben "the \\ Wall"', "Room": "Ł 4"})
     found = {line for line in LINES if line.startswith(("[Result ", "[Key "))}
@@ -155,7 +156,7 @@ def test_a_game_goes_on_from_where_it_was_left() -> None:
     assert write_record(parse_record(out.getvalue())) == TEXT
 
 
-def test_a_recorder_refuses_what_is_not_legal_and_writes_nothing() -> None:
+def test_a_recorder_refuses_an_illegal_action_and_writes_nothing() -> None:
     out = io.StringIO()
     recorder = Recorder(GAMES[0], {}, out)
     before, key = out.getvalue(), recorder.state.key()
@@ -211,10 +212,11 @@ def test_a_dealer_draws_only_when_a_tile_is_to_be_drawn() -> None:
         Dealer(GAMES[0], 1).draw(new_state(GAMES[0]))
 
 
+@pytest.mark.slow
 @given(st_.sampled_from(GAMES), st_.integers(-(2**70), 2**70))
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_tiles_come_in_the_order_of_the_piles_whatever_is_done(game: Game, seed: int) -> None:
-    """What came back on top is drawn first; everything else comes as it was shuffled."""
+    """Tiles returned to the top are drawn first; all others in shuffled order."""
     dealer = Dealer(game, seed)
     record = play(game, seed).record
     drawn: list[list[int]] = [[] for _ in game.armies]
@@ -264,7 +266,7 @@ def test_every_tile_is_as_likely_in_every_place() -> None:
 
 
 def test_a_pile_whose_tiles_were_drawn_otherwise_still_has_an_order() -> None:
-    """Draws that somebody wrote by hand: what is left of the shuffled pile keeps its order."""
+    """With hand-edited draws, the rest of the shuffled pile keeps its order."""
     game = Game(("borgo", "outpost"))
     dealer = Dealer(game, 5)
     st = new_state(game)
@@ -282,7 +284,7 @@ def test_a_pile_whose_tiles_were_drawn_otherwise_still_has_an_order() -> None:
 
 
 def test_a_tile_that_came_back_and_was_forgotten_is_drawn_before_the_pile() -> None:
-    """A state knows eight tiles on top; of more only that they are in the pile."""
+    """A state knows eight tiles on top; of more it only knows that they are in the pile."""
     game = Game(("smart", "borgo"), bomber_two=True)
     dealer = Dealer(game, 1)
     st = new_state(game)
@@ -304,6 +306,7 @@ def test_another_draw_than_the_seeds_is_noticed() -> None:
 
 
 # --- cut off --------------------------------------------------------------------------------------
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", [True, False], ids=["with a key", "without"])
 def test_a_record_cut_after_any_line_replays_to_there(keys: bool) -> None:
     lines = [line for line in LINES if keys or not line.startswith(("[Key", "[Result"))]
@@ -325,6 +328,7 @@ def test_a_record_cut_after_any_line_replays_to_there(keys: bool) -> None:
             assert record.message == (f"cut off {after}" if keys else f"unfinished: the record ends {after}")
 
 
+@pytest.mark.slow
 def test_a_record_cut_inside_any_line_replays_to_the_line_before() -> None:
     position = 0
     for number, line in enumerate(LINES):
@@ -377,6 +381,7 @@ def test_an_action_of_another_or_of_no_meaning_is_noticed() -> None:
         assert nonsense.problem.startswith('"dance": not understood')
 
 
+@pytest.mark.slow
 def test_a_change_is_noticed_unless_it_makes_no_difference_in_the_end() -> None:
     places = []
     for number in ACTS:
@@ -465,7 +470,7 @@ def test_the_result_must_be_the_games_own() -> None:
         ("x" * (LONGEST_TEXT + 1), "longer than 2,000,000 characters; no game is"),
     ],
 )
-def test_what_is_no_record_is_refused(text: str, problem: str) -> None:
+def test_an_invalid_record_is_refused(text: str, problem: str) -> None:
     assert str(refused(text)) == problem
 
 
@@ -491,10 +496,10 @@ def test_remarks_spaces_and_case_do_not_matter() -> None:
 
 
 def test_unknown_tags_are_kept() -> None:
-    record = parse_record(TEXT.replace('[Seed "3"]', '[Seed "3"]\n[Event "Hall \\"B\\""]'))
-    assert record.tags["Event"] == 'Hall "B"'
+    record = parse_record(TEXT.replace('[Seed "3"]', '[Seed "3"]\n[Event "MatchRegistry \\"B\\""]'))
+    assert record.tags["Event"] == 'MatchRegistry "B"'
     assert list(record.tags) == ["Seed", "Event", "Date", "Player1", "Room"]
-    assert '[Event "Hall \\"B\\""]\n' in write_record(record)
+    assert '[Event "MatchRegistry \\"B\\""]\n' in write_record(record)
 
 
 @given(st_.text(max_size=LONGEST_VALUE))

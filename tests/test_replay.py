@@ -1,4 +1,4 @@
-"""`neurohex replay`: games told from their records."""
+"""`neurohex replay`: recorded games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from neurohex.rules.engine import Game, Random, fresh_buffer, random_action
 
 
 class Said(NamedTuple):
-    """What a command printed, and its exit code."""
+    """Output and exit code of a command."""
 
     code: int
     out: str
@@ -113,7 +113,7 @@ def test_replay_draws_every_turn(replay: Replay, record: str, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("share", [0.3, 0.6, 0.9])
-def test_a_record_cut_off_is_told_to_its_last_whole_line(replay: Replay, record: str, share: float) -> None:
+def test_a_truncated_record_replays_to_its_last_whole_line(replay: Replay, record: str, share: float) -> None:
     cut = record[: int(len(record) * share)]
     said = replay(cut, "--json")
     assert said.code == 0
@@ -152,6 +152,7 @@ def test_a_record_without_its_body_is_refused(replay: Replay) -> None:
     assert "cut off" in said.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game",
     [
@@ -165,7 +166,7 @@ def test_a_record_without_its_body_is_refused(replay: Replay) -> None:
     ],
     ids=lambda game: " ".join(game.armies),
 )
-def test_every_kind_of_game_can_be_told(replay: Replay, game: Game) -> None:
+def test_every_kind_of_game_can_be_replayed(replay: Replay, game: Game) -> None:
     record = played(game, 11)
     for words in ((), ("--battles",)):
         said = replay(record, *words)

@@ -1,4 +1,4 @@
-"""Every ruling that players can read is shown at work by a test that names it."""
+"""Every ruling has a test that names it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def rulings() -> list[str]:
 
 
 def named_in_code(folder: Path) -> set[str]:
-    """The numbers that comments and docstrings of a folder name; a range (R7.1-R7.4) names all in it."""
+    """The rulings in comments and docstrings of a folder; a range (R7.1-R7.4) names all in it."""
     found: set[str] = set()
     for source in folder.rglob("*.py"):
         text = source.read_text(encoding="utf-8")
@@ -27,7 +27,7 @@ def named_in_code(folder: Path) -> set[str]:
 
 
 def marked(source: Path) -> set[str]:
-    """The numbers in all `pytest.mark.ruling(...)` of one file, wherever they stand."""
+    """The rulings in all `pytest.mark.ruling(...)` of one file."""
     return {
         argument.value
         for call in ast.walk(ast.parse(source.read_text(encoding="utf-8"), str(source)))

@@ -1,4 +1,4 @@
-"""The Polish rulings say what the English ones say, as far as a test can see: the same numbers in the same shape."""
+"""The Polish rulings match the English ones in numbers and structure."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Block = tuple[str, str]
 
 
 def blocks(page: str) -> list[Block]:
-    """The blocks of a page in order; lines that only go on are joined to the one before."""
+    """The blocks of a page in order; continuation lines are joined."""
     found: list[Block] = []
     new = True
     for line in page.splitlines():
@@ -34,7 +34,7 @@ def blocks(page: str) -> list[Block]:
     return found
 
 
-def test_blocks_are_told_apart() -> None:
+def test_blocks_are_separated() -> None:
     page = "# A\n\none\ntwo\n\nthree\n\n| a | b |\n| --- | --- |\n\n- R1.1 x\n  y R2.1\n1. z\n"
     assert blocks(page) == [
         ("#", "# A"),
@@ -76,7 +76,7 @@ def test_rulings_have_the_same_numbers_in_the_same_order() -> None:
     ],
 )
 def test_each_block_names_the_same(pattern: str) -> None:
-    """Rulings, hexes and keys that a block names, and how many words stand out in it."""
+    """The rulings, hexes and keys in a block, and its number of emphasised words."""
     for (_, english), (_, polish) in zip(blocks(ENGLISH), blocks(POLISH), strict=True):
         assert sorted(re.findall(pattern, polish)) == sorted(re.findall(pattern, english)), polish
 

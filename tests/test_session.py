@@ -1,4 +1,4 @@
-"""A game being played, without a keyboard: acting, taking back, going on from a record."""
+"""Sessions: acting, undo, resuming from a record."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ GAMES = (
 
 
 def play_on(session: Session, seed: int, decisions: int = 10_000) -> None:
-    """Decide at random, each player by itself, to the end or as often as that."""
+    """Decide at random, each player separately, to the end or that many times."""
     choose = make_player("random", seed).choose
     while decisions and not session.state.is_over():
         session.act(choose(session.state))
         decisions -= 1
 
 
-def test_whoever_uses_a_session_never_meets_chance() -> None:
+def test_a_session_draws_automatically() -> None:
     session = Session(GAMES[0], 3)
     choose = make_player("random", 4).choose
     while not session.state.is_over():
@@ -160,7 +160,7 @@ def started() -> Session:
     return session
 
 
-def test_what_was_drawn_stays_drawn() -> None:
+def test_undo_stops_at_a_draw() -> None:
     session = started()
     assert not session.can_undo()
     with pytest.raises(NothingToUndo):
@@ -189,8 +189,9 @@ def test_an_hq_can_be_taken_back_until_the_next_is_placed() -> None:
     assert not session.can_undo()
 
 
-def test_what_another_player_has_answered_stays() -> None:
-    """A push whose victim's controller chooses: until then the push can be taken back, after it only the choice."""
+def test_undo_stops_at_another_players_answer() -> None:
+    """A push with a choice for the victim's controller: before the choice the push can be taken back, after it only
+    the choice."""
     for seed in range(60):
         session = Session(Game(("moloch", "hegemony")), seed)
         choose = make_player("random", seed).choose

@@ -1,4 +1,4 @@
-"""Fails where the installed rules are plain Python: wheels of releases must hold compiled ones."""
+"""Fail if the installed rules are plain Python: wheels of releases must hold compiled ones."""
 
 from __future__ import annotations
 

@@ -8,10 +8,11 @@ not invent any.
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import Final
+
+import msgspec
 
 from neurohex.model.reading import DECISIONS
 from neurohex.notation.action import parse_action
@@ -19,6 +20,7 @@ from neurohex.notation.compact import parse_line
 from neurohex.players.check import moments_of_every_kind
 from neurohex.rules.engine import Game, Random, State, fresh_buffer, is_chance, new_state, play, random_action
 from neurohex.rules.layout import P_ENERGY
+from neurohex.server.looks import look_at
 from neurohex.session import Session
 from neurohex.tiles import ARMIES
 from neurohex.view import (
@@ -31,11 +33,11 @@ from neurohex.view import (
     preview,
     scene,
     story,
-    study_of,
     unit_card,
 )
-from neurohex.view.forms import Battle, Choice
+from neurohex.view.forms import Battle, Choice, HexChoice
 from neurohex.view.tree import leaves
+from neurohex.wire.views import Look
 
 TABLE: Final = "outpost hegemony:18 | C3=0.HQ C2=1.Runner/S A1=1.HQ B3=0.Commando/SW B2=1.Net_Fighter"
 FREED: Final = "outpost hegemony | C3=0.HQ B1=0.Runner B3=0.Commando/SW B2=1.Net_Fighter/NW E3=1.HQ"
@@ -71,38 +73,29 @@ STEPS: Final = 3
 """Number of hexes for which facings are previewed."""
 
 
-def look(state: State) -> dict[str, object]:
+def look(state: State) -> Look:
     """A state as the server sends it to the page."""
-    return {
-        "version": 1,
-        "scene": scene(state),
-        "choices": choices(state),
-        "step": 0,
-        "steps": 0,
-        "undo": None,
-        "event": None,
-        **study_of(state),
-    }
+    return look_at(state, "en", step=0, steps=0, undo=None, event=None, piles=None)
 
 
 def first_actions(tree: Choice) -> list[int]:
     """Actions on the first few hexes of a choice tree."""
-    if isinstance(tree, int) or tree["pick"] != "hex":
+    if not isinstance(tree, HexChoice):
         return leaves(tree)[:12]
-    return [action for then in list(tree["hexes"].values())[:STEPS] for action in leaves(then)[:6]]
+    return [action for then in list(tree.hexes.values())[:STEPS] for action in leaves(then)[:6]]
 
 
 def fixture(state: State) -> dict[str, object]:
     """A state, previews of some actions, and the cards of all units."""
-    offers = choices(state)["offers"]
-    at_once = [offer["then"] for offer in offers if isinstance(offer["then"], int)]
-    others = [action for offer in offers for action in first_actions(offer["then"]) if action not in at_once]
+    offers = choices(state).offers
+    at_once = [offer.then for offer in offers if isinstance(offer.then, int)]
+    others = [action for offer in offers for action in first_actions(offer.then) if action not in at_once]
     actions = [] if is_chance(state) else at_once + others[:36]
     index = state.game.board.index
     return {
         "look": look(state),
         "previews": {action: preview(state, action) for action in actions},
-        "units": {unit["hex"]: unit_card(state, index[unit["hex"]]) for unit in scene(state)["standing"]["units"]},
+        "units": {unit.hex: unit_card(state, index[unit.hex]) for unit in scene(state).standing.units},
     }
 
 
@@ -143,7 +136,7 @@ def with_a_bomber() -> State:
     for seed in range(99):
         state, random, buffer = new_state(Game(("borgo", "moloch"), bomber_two=True)), Random(seed), fresh_buffer()
         while not state.is_over():
-            kinds = {offer["kind"] for offer in choices(state)["offers"]}
+            kinds = {offer.kind for offer in choices(state).offers}
             if {"bomber", "place"} <= kinds:
                 return state
             play(state, random_action(state, random, buffer))
@@ -152,11 +145,11 @@ def with_a_bomber() -> State:
 
 def features(battle: Battle) -> set[str]:
     """The kinds of things that a Battle shows."""
-    beats = [beat for phase in battle["phases"] for beat in phase["beats"]]
-    seen = {beat["what"] for beat in beats} | {f"hit {beat['kind']}" for beat in beats if beat["what"] == "hit"}
-    seen |= {"redirected" for beat in beats if beat["via"]} | {"cancelled" for beat in beats if beat["by"]}
-    seen |= {"unfinished"} if not battle["ended"] else {battle["cause"]}
-    return seen | {f"then {beat['what']}" for beat in battle["aftermath"]}
+    beats = [beat for phase in battle.phases for beat in phase.beats]
+    seen = {beat.what for beat in beats} | {f"hit {beat.kind}" for beat in beats if beat.what == "hit"}
+    seen |= {"redirected" for beat in beats if beat.via} | {"cancelled" for beat in beats if beat.by}
+    seen |= {"unfinished"} if not battle.ended else {battle.cause}
+    return seen | {f"then {beat.what}" for beat in battle.aftermath}
 
 
 def random_game(seed: int) -> Session:
@@ -182,9 +175,7 @@ def battles() -> list[dict[str, object]]:
         if fresh:
             seen.update(fresh)
             table = scene(state)
-            found.append(
-                {"features": sorted(fresh), "board": table["board"], "players": table["players"], "battle": battle}
-            )
+            found.append({"features": sorted(fresh), "board": table.board, "players": table.players, "battle": battle})
 
     for seed in range(100):
         session = random_game(seed)
@@ -203,13 +194,13 @@ def battle_units() -> dict[str, object]:
     state = set_up(FREED, [])
     index = state.game.board.index
     cards = [
-        {unit["hex"]: unit_card(then, index[unit["hex"]], fighting=True) for unit in scene(then)["standing"]["units"]}
+        {unit.hex: unit_card(then, index[unit.hex], fighting=True) for unit in scene(then).standing.units}
         for then in battle_preview_states(state)
     ]
     table = scene(state)
     return {
-        "board": table["board"],
-        "players": table["players"],
+        "board": table.board,
+        "players": table.players,
         "battle": battle_preview(state),
         "cards": cards,
     }
@@ -227,11 +218,11 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, state in states().items():
         path = folder / f"{name.replace(' ', '-')}.json"
-        path.write_text(json.dumps(fixture(state), separators=(",", ":")))
-    (folder / "catalogue.json").write_text(json.dumps(catalogue(), separators=(",", ":")))
-    (folder / "battles.json").write_text(json.dumps(battles(), separators=(",", ":")))
-    (folder / "battle-units.json").write_text(json.dumps(battle_units(), separators=(",", ":")))
-    (folder / "story.json").write_text(json.dumps(logged_game(), separators=(",", ":")))
+        path.write_bytes(msgspec.json.encode(fixture(state)))
+    (folder / "catalogue.json").write_bytes(msgspec.json.encode(catalogue()))
+    (folder / "battles.json").write_bytes(msgspec.json.encode(battles()))
+    (folder / "battle-units.json").write_bytes(msgspec.json.encode(battle_units()))
+    (folder / "story.json").write_bytes(msgspec.json.encode(logged_game()))
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ def played(seed: int) -> tuple[Game, list[int]]:
 
 
 def told(game: Game, actions: list[int], *, words: bool) -> int:
-    """Play a game with a log for each action, and word it if that is asked for; how many events there were."""
+    """Play a game with a log for each action, and word its events if asked to. Gives the number of events."""
     st = new_state(game)
     count = 0
     for action in actions:

@@ -36,5 +36,7 @@ export default defineConfig({
     setupFiles: ["tests/setup.ts"],
     pool: "vmThreads", // a browser's world for each thread, not one for each file
     maxWorkers: 2,
+    testTimeout: 120_000, // milliseconds; a busy machine never takes so long
+    hookTimeout: 120_000,
   },
 });

@@ -6,9 +6,8 @@
 >>> state["C3"].tile
 <Tile borgo/HQ>
 
-docs/api.md describes all of it. Everything in `__all__` is kept stable by semantic versioning, and so are
-`neurohex.events` and `neurohex.rules.engine`, the fast interface of integers for search. What else a program imports
-may change at any time.
+docs/api.md describes the API. Semantic versioning covers `__all__`, `neurohex.events` and `neurohex.rules.engine`, the
+fast integer interface for search. Everything else may change at any time.
 """
 
 import os
@@ -20,7 +19,7 @@ if os.environ.get("NEUROHEX_PURE") == "1":
 
     prefer_source()
 
-TYPE_CHECKING = False  # true for type checkers; the module `typing` alone would double the time of the import
+TYPE_CHECKING = False  # true for type checkers; importing `typing` would double the import time
 if TYPE_CHECKING:
     from neurohex.api.action import Action as Action
     from neurohex.api.battle import Battle as Battle
@@ -130,12 +129,12 @@ _HOMES = {
     "army": "neurohex.api.catalogue",
     "tile": "neurohex.api.catalogue",
 }
-"""Where each name is defined: it is loaded when it is first used, so that `import neurohex` is quick."""
+"""The module of each name, imported on first use so that `import neurohex` is fast."""
 
-if not TYPE_CHECKING:  # so that type checkers know a wrong name when they see one
+if not TYPE_CHECKING:  # lets type checkers detect wrong names
 
     def __getattr__(name: str) -> object:
-        """A name of the public interface."""
+        """Import a name of the public API on first use."""
         if name not in _HOMES and name != "events":
             raise AttributeError(f"module 'neurohex' has no attribute {name!r}")
         from importlib import import_module

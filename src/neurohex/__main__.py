@@ -1,4 +1,4 @@
-"""`python -m neurohex` is the command `neurohex`."""
+"""`python -m neurohex`: the command `neurohex`."""
 
 import sys
 

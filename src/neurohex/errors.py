@@ -1,8 +1,8 @@
-"""The family of errors that neurohex raises about what it was given."""
+"""The base class of neurohex's errors."""
 
 
 class NeurohexError(ValueError):
-    """Something that was asked for cannot be: the base of all errors about games, actions, texts and names.
+    """Base of all errors about games, actions, texts and names.
 
-    Its message is one line for people: the place, and what was expected there.
+    The message is one line for people: the place, and what was expected there.
     """

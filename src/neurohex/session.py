@@ -1,8 +1,8 @@
-"""A game being played: its state, what was done, taking back, and the record from which it can go on.
+"""A running game: its state, its steps, undo, and the record that can resume it.
 
-A session knows no keyboard and no screen. Tiles are drawn by its dealer as soon as they are to be drawn, so
-whoever uses it only ever meets decisions:
+A session has no input or output. Its dealer makes every draw at once, so callers only see decisions:
 
+    >>> from neurohex.players import make_player
     >>> session = Session(Game(("borgo", "moloch")), seed=7)
     >>> player = make_player("random", seed=1)
     >>> while not session.state.is_over():
@@ -10,8 +10,7 @@ whoever uses it only ever meets decisions:
     >>> session.record().complete
     True
 
-What was drawn stays drawn: taking back ends at a draw, at a Battle, at the beginning of a turn and at what another
-player has done.
+Undo stops at a draw, a Battle, the start of a turn and another player's act.
 """
 
 from __future__ import annotations
@@ -26,31 +25,31 @@ from neurohex.notation.record import Dealer, Record
 from neurohex.rules.engine import Game, Log, State, apply, is_chance, new_state
 
 CHANCE: Final = -1
-"""Stands for a player where a tile was drawn."""
+"""The `player` of a draw."""
 
 _NO_WAY_BACK: Final = (BattleBegan, TurnBegan, GameOver)
 
 
 class NothingToUndo(NeurohexError):
-    """Nothing was done since the last draw, Battle, beginning of a turn or act of another player."""
+    """No undoable decision since the last draw, Battle, start of a turn or act of another player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One decision, or one draw, with all that followed by itself."""
+    """One decision or draw, with everything that followed automatically."""
 
     player: int
-    """Who decided; `CHANCE` for a draw."""
+    """The deciding player; `CHANCE` for a draw."""
     action: int
     events: tuple[Event, ...]
     before: State
-    """The state in which it was decided; not to be changed."""
+    """The state before it; do not modify."""
     tables: tuple[tuple[int, State], ...] = ()
-    """States in the course of Battles, as `Log.tables` has them; not to be changed."""
+    """States during Battles, from `Log.tables`; do not modify."""
 
 
 def take_step(state: State, action: int) -> Step:
-    """Carry out a decision or a draw on a state, which changes. Raises `IllegalAction`, with nothing changed."""
+    """Apply a decision or a draw to `state`, in place. Raises `IllegalAction` and then changes nothing."""
     player = CHANCE if is_chance(state) else state.actor()
     before = state.copy()
     log = Log()
@@ -59,22 +58,22 @@ def take_step(state: State, action: int) -> Step:
 
 
 class Course:
-    """The course of a game: its state, and the way back as far as there is one.
+    """A game's state with its undo history.
 
-    The one place that knows what can be taken back. It keeps no more than that: a state for each act that still can.
+    The one place that decides what can be taken back. It keeps one state for each undoable step.
     """
 
     def __init__(self, game: Game) -> None:
-        """Begin at the first moment of a game."""
+        """Start at the initial state of a game."""
         self.state = new_state(game)
-        self._last = CHANCE  # who made the last step
-        self._before: list[State] = []  # the states before the steps that can be taken back
+        self._last = CHANCE  # player of the last step
+        self._before: list[State] = []  # states before the undoable steps
 
     def step(self, action: int) -> Step:
-        """Carry out a decision or a draw. Raises `IllegalAction`, with nothing changed."""
+        """Apply a decision or a draw. Raises `IllegalAction` and then changes nothing."""
         step = take_step(self.state, action)
         if step.player != self._last:
-            self._before.clear()  # one cannot take back what another player has answered
+            self._before.clear()  # a player cannot take back what another has answered
         self._before.append(step.before)
         if step.player == CHANCE or any(isinstance(event, _NO_WAY_BACK) for event in step.events):
             self._before.clear()
@@ -82,25 +81,25 @@ class Course:
         return step
 
     def undoable_by(self) -> int | None:
-        """The player who can take the last step back; None where nobody can."""
+        """The player who can take back the last step, or None."""
         return self._last if self._before else None
 
     def previous(self) -> State | None:
-        """The state before the step that can be taken back, not to be changed; None where none can."""
+        """The state before the last undoable step (do not modify), or None."""
         return self._before[-1] if self._before else None
 
     def undo(self) -> None:
-        """Take back the last step: the state is again as it was before. Raises `NothingToUndo`."""
+        """Take back the last step. Raises `NothingToUndo`."""
         if not self._before:
             raise NothingToUndo("nothing to take back since the last draw, Battle or act of another player")
         self.state = self._before.pop().copy()
 
 
 class Session:
-    """One game from its first moment on. `state` and `steps` are to be read; `act` and `undo` change them."""
+    """One game from its start. Read `state` and `steps`; change them with `act` and `undo`."""
 
     def __init__(self, game: Game, seed: int, tags: Mapping[str, str] | None = None) -> None:
-        """Begin a game. `tags` are what its record notes besides the seed, such as who plays (`Player0`)."""
+        """Start a game. `tags` go into its record besides the seed, such as the players' names (`Player0`)."""
         self.game: Final = game
         self.seed: Final = seed
         self.tags = {"Seed": str(seed), **(tags or {})}
@@ -110,25 +109,25 @@ class Session:
 
     @property
     def state(self) -> State:
-        """The game as it stands."""
+        """The current state."""
         return self._course.state
 
     @classmethod
     def resume(cls, record: Record, seed: int = 0) -> Session:
-        """Go on with a recorded game, draws and all; they go on as they would have without the pause.
+        """Continue a recorded game. Further draws are the same as without the interruption.
 
-        `seed` is for a record that names none. Raises `IllegalAction` where the record is not one of this game.
+        `seed` is for a record that names none. Raises `IllegalAction` if the record does not fit its game.
         """
         session = cls(record.game, int(record.tags.get("Seed", str(seed))), record.tags)
         for action in record.actions:
             session._step(action)
-        session._draw()  # a record may have been cut off between two draws
+        session._draw()  # the record may end between two draws
         return session
 
     def act(self, action: int) -> list[Event]:
-        """Carry out a decision, and the draws that follow it; what happened, in order.
+        """Apply a decision and the draws that follow; return the events in order.
 
-        Raises `IllegalAction`, with nothing changed.
+        Raises `IllegalAction` and then changes nothing.
         """
         first = len(self.steps)
         self._step(action)
@@ -143,8 +142,8 @@ class Session:
         self.steps.append(self._course.step(action))
 
     def upcoming(self, player: int) -> tuple[int, ...]:
-        """The tiles of a player's pile as numbers, the next to be drawn first. Only where the game has open piles
-        (`game.open_piles`) is it for players to know."""
+        """The tile numbers of a player's pile in drawing order. Players may know them only in a game with open piles
+        (`game.open_piles`)."""
         return self._dealer.upcoming(self.state, player)
 
     def can_undo(self) -> bool:
@@ -152,11 +151,11 @@ class Session:
         return self._course.undoable_by() is not None
 
     def undo(self) -> Step:
-        """Take back the last decision: the state is again as it was before. Raises `NothingToUndo`."""
+        """Take back the last decision. Raises `NothingToUndo`."""
         self._course.undo()
         return self.steps.pop()
 
     def record(self) -> Record:
-        """The game so far, ready to be written."""
+        """The record of the game so far."""
         actions = [step.action for step in self.steps]
         return Record(self.game, dict(self.tags), actions, complete=self.state.is_over())

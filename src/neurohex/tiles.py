@@ -10,7 +10,7 @@ import difflib
 import os
 import re
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from types import MappingProxyType
@@ -124,18 +124,20 @@ class Tile:
     abilities: tuple[str, ...] = ()
     effect: str = ""
     """Effect of an instant or foundation; empty for units."""
+    polish: str = ""
+    """The name in the Polish edition; empty if unknown."""
     also_called: tuple[str, ...] = ()
     """Names in other editions."""
     note: str = ""
     key: str = field(init=False, compare=False)
-    """Army and name as one word, `borgo/Net_Fighter`: unique among all tiles, and fit for an id in a page."""
+    """Army and name as one word, `borgo/Net_Fighter`: unique, and usable as an id in a page."""
 
     def __post_init__(self) -> None:
         name = quote(self.name, safe=" ").replace("_", "%5F").replace(" ", "_")
         object.__setattr__(self, "key", f"{self.army}/{name}")
 
     def __hash__(self) -> int:
-        """By its key, which tells tiles apart."""
+        """Hash by key, which is unique."""
         return hash(self.key)
 
     def __repr__(self) -> str:
@@ -145,13 +147,18 @@ class Tile:
         return self.name
 
     def __reduce__(self) -> tuple[object, ...]:
-        """A read-only mapping cannot be pickled: the tile is sent as plain data, and made anew."""
+        """Pickle as plain data: a read-only mapping cannot be pickled."""
         printed = {one.name: getattr(self, one.name) for one in fields(self) if one.init}
         return _tile_again, (printed | {"module": dict(self.module)},)
 
     def __deepcopy__(self, memo: object) -> Tile:
-        """Tiles never change, so a copy is the tile itself."""
+        """Tiles are immutable: return the same object."""
         return self
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name that finds the tile, the usual English one first."""
+        return tuple(dict.fromkeys(name for name in (self.name, *self.also_called, self.polish) if name))
 
     @property
     def is_unit(self) -> bool:
@@ -237,20 +244,21 @@ class Army:
     about_pl: str
     difficulty: int
     """1 easy, 2 medium, 3 hard to play well."""
+    name_pl: str = ""
+    """The name in the Polish edition; empty if it is the same."""
     names_are_ours: bool = False
     """Whether the tile names are this project's own, not the printed ones (R12.1)."""
 
     def tile(self, name: str) -> Tile:
-        """Find a tile by name or alternative name, ignoring case. Raises `UnknownTile`."""
+        """Find a tile by any of its names, English or Polish, ignoring case. Raises `UnknownTile`."""
         wanted = name.casefold()
         for tile in self.tiles:
             if tile.name.casefold() == wanted:
                 return tile
         for tile in self.tiles:
-            if wanted in (other.casefold() for other in tile.also_called):
+            if wanted in (other.casefold() for other in tile.names):
                 return tile
-        names = {n.casefold(): n for tile in self.tiles for n in (tile.name, *tile.also_called)}
-        near = [names[n] for n in difflib.get_close_matches(wanted, names, n=3)]
+        near = similar_names(wanted, self.tiles)
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
         raise UnknownTile(f"no tile {name!r} in {self.name}{hint}")
 
@@ -258,6 +266,16 @@ class Army:
         """The name and the facts of all tiles as JSON-ready values."""
         ours: dict[str, object] = {"names_are_ours": True} if self.names_are_ours else {}
         return {"name": self.name, **ours, "tiles": [tile.facts() for tile in self.tiles]}
+
+
+def similar_names(name: str, tiles: Iterable[Tile], cutoff: float = 0.6) -> list[str]:
+    """Up to three names similar to a misspelt one, the most similar first; one for each tile."""
+    bearers = {called.casefold(): (called, tile) for tile in tiles for called in tile.names}
+    found: dict[Tile, str] = {}
+    for key in difflib.get_close_matches(name.casefold(), bearers, n=6, cutoff=cutoff):
+        called, tile = bearers[key]
+        found.setdefault(tile, called)
+    return list(found.values())[:3]
 
 
 class _Table:
@@ -366,6 +384,7 @@ def _show(value: object) -> str:
 
 _ARMY_FIELDS: Final = (
     "name",
+    "name_pl",
     "colour",
     "ink",
     "pattern",
@@ -376,7 +395,7 @@ _ARMY_FIELDS: Final = (
     "difficulty",
     "tile",
 )
-_COMMON_FIELDS: Final = ("name", "count", "kind", "also_called", "note")
+_COMMON_FIELDS: Final = ("name", "polish", "count", "kind", "also_called", "note")
 _UNIT_FIELDS: Final = (
     "initiative",
     "melee",
@@ -430,6 +449,7 @@ def _army(file: str, key: str, content: dict[str, object], *, extra: bool) -> Ar
     army = Army(
         key=key,
         name=table.text("name"),
+        name_pl=table.text("name_pl", default=""),
         colour=_colour(table, "colour"),
         ink=_colour(table, "ink"),
         pattern=table.word("pattern", PATTERNS),
@@ -459,10 +479,10 @@ def _check_names(table: _Table, army: Army) -> None:
     """Melee and ranged on one edge form one attack (R6.4). A Gauss shot combines with nothing."""
     bearer: dict[str, Tile] = {}
     for tile in army.tiles:
-        for name in (tile.name, *tile.also_called):
+        for name in tile.names:
             other = bearer.setdefault(name.casefold(), tile)
-            if other is not tile or (name != tile.name and name.casefold() == tile.name.casefold()):
-                what = "name" if name == tile.name else "also_called"
+            if other is not tile or (name in tile.also_called and name.casefold() == tile.name.casefold()):
+                what = "name" if name == tile.name else "polish" if name == tile.polish else "also_called"
                 table.fail(f"tile {tile.name!r}: {what}", f"expected a name of its own, but {name!r} is taken")
 
 
@@ -518,6 +538,7 @@ def _tile(file: str, army: str, number: int, item: object) -> Tile:
         module=_module(table),
         abilities=tuple(table.one_of("abilities", a, ABILITIES) for a in table.words("abilities", "abilities")),
         effect=effect,
+        polish=table.text("polish", default=""),
         also_called=table.words("also_called", "names"),
         note=table.text("note", default=""),
     )

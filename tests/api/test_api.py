@@ -100,7 +100,7 @@ def test_an_action_of_another_state_means_what_it_says() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["", "place", "place HQ Z9 facing N", "fly", 99_999_999, -1])
-def test_what_is_not_legal_changes_nothing(wrong: str | int) -> None:
+def test_an_illegal_action_changes_nothing(wrong: str | int) -> None:
     state = begun()
     before = state.copy()
     with pytest.raises(nh.IllegalAction) as caught:
@@ -229,7 +229,7 @@ def test_a_position_goes_there_and_back() -> None:
 
 
 # --- Battles --------------------------------------------------------------------------------------
-def test_a_battle_tells_phases_hits_and_what_is_left() -> None:
+def test_a_battle_has_phases_hits_and_the_state_after() -> None:
     state = nh.State.from_position("outpost hegemony* | C3=0.HQ C2=1.Runner/S A1=1.HQ")
     before = state.copy()
     battle = state.fight()

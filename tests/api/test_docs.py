@@ -1,4 +1,4 @@
-"""The examples of docs/api.md and of the README in Polish run; those of the README have a test of their own."""
+"""The examples in docs/api.md and in the Polish README run. The English README has its own test."""
 
 from __future__ import annotations
 

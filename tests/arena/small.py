@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
@@ -25,14 +24,6 @@ def tournament(*bots: str, armies: tuple[str, ...] = ("borgo", "moloch"), games:
 def played(what: Tournament, referee: Referee = REFEREE) -> list[Result]:
     """Play all games of a tournament in this process."""
     return [referee.play(fixture) for fixture in fixtures(what)]
-
-
-def wait_until(done: Callable[[], object], seconds: float = 60.0) -> None:
-    """Wait for something that happens soon."""
-    limit = time.monotonic() + seconds
-    while not done():
-        assert time.monotonic() < limit
-        time.sleep(0.01)
 
 
 def is_gone(group: int) -> bool:

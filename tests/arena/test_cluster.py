@@ -17,6 +17,7 @@ from neurohex.arena.tournament import ArenaError
 from tests.arena.small import REFEREE, played, tournament, without_clocks
 
 
+@pytest.mark.slow
 def test_a_cluster_plays_the_same_games(tmp_path: Path) -> None:
     """In a subprocess: Ray starts many processes, and all must be gone when the command ends."""
     words = ["random", "greedy", "--armies", "borgo,moloch", "--games", "12", "--ray", "--processes", "2"]
@@ -29,7 +30,7 @@ def test_a_cluster_plays_the_same_games(tmp_path: Path) -> None:
     assert without_clocks(Store(tmp_path / "ray").results()) == without_clocks(played(what))
 
 
-def test_an_address_without_a_cluster_is_told_at_once() -> None:
+def test_an_address_without_a_cluster_fails_at_once() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
     with pytest.raises(ConnectionError, match=f"no cluster answers at ray://127.0.0.1:{port}"):
@@ -38,7 +39,7 @@ def test_an_address_without_a_cluster_is_told_at_once() -> None:
         _check_reachable(f"127.0.0.1:{server.getsockname()[1]}")
 
 
-def test_ray_is_named_where_it_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_error_names_ray_if_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     what = tournament("random")
     with pytest.raises(ArenaError, match=r"pip install 'neurohex\[ray\]'"):

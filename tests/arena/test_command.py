@@ -14,7 +14,8 @@ import pytest
 
 from neurohex.arena.store import Store
 from neurohex.cli import main
-from tests.arena.small import is_gone, wait_until, without_clocks
+from tests.arena.small import is_gone, without_clocks
+from tests.waiting import wait_until
 
 Say = Callable[..., tuple[int, str, str]]
 
@@ -35,6 +36,7 @@ def say(
     return run
 
 
+@pytest.mark.slow
 def test_a_tournament_from_beginning_to_end(say: Say, tmp_path: Path) -> None:
     code, out, err = say("random", "greedy", "--games", "24", "--processes", "1", "--report")
     assert code == 0
@@ -63,6 +65,7 @@ def test_a_tournament_from_beginning_to_end(say: Say, tmp_path: Path) -> None:
     assert say()[1] == out
 
 
+@pytest.mark.slow
 def test_two_processes_are_the_default_and_change_nothing(say: Say, tmp_path: Path) -> None:
     for processes in ("1", "2"):
         assert say("greedy", "--games", "12", "--processes", processes, "--out", processes)[0] == 0
@@ -71,7 +74,7 @@ def test_two_processes_are_the_default_and_change_nothing(say: Say, tmp_path: Pa
     assert one == two
 
 
-def test_a_bar_tells_how_far_it_is(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bar_shows_the_progress(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm")
     _, _, err = say("random", "[red]=greedy", "--games", "4", "--processes", "1")
@@ -96,7 +99,7 @@ def test_a_tournament_can_be_made_longer(say: Say) -> None:
     assert "12 games, seed 1" in say("--each", "2", "--processes", "1")[1]
 
 
-def test_records_are_kept_and_can_be_replayed(say: Say, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_records_are_stored_and_can_be_replayed(say: Say, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert say("random", "--games", "2", "--armies", "smart,vegas", "--keep-records", "--processes", "1")[0] == 0
     records = sorted((tmp_path / "neurohex-arena" / "records").iterdir())
     assert [path.name for path in records] == ["000000-01.txt", "000000-02.txt"]
@@ -104,6 +107,7 @@ def test_records_are_kept_and_can_be_replayed(say: Say, tmp_path: Path, capsys: 
     assert "Smart" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_games_of_every_kind(say: Say) -> None:
     also = ["--mode team", "--mode deathmatch --players 4 --score", "--mode one-vs-two", "--board duel --ruleset 2008"]
     options = [word for text in also for word in ("--also", text)]
@@ -120,14 +124,14 @@ def test_games_of_every_kind(say: Say) -> None:
     assert "mine" in out
 
 
-def test_too_few_games_are_told(say: Say) -> None:
+def test_too_few_games_are_reported(say: Say) -> None:
     assert (
         "4 games do not reach every pairing; a full round has 84"
         in say("random", "greedy", "--armies", "all", "--games", "4", "--processes", "1")[2]
     )
 
 
-def test_a_command_that_crashes_loses_and_the_tournament_goes_on(say: Say, tmp_path: Path) -> None:
+def test_a_command_that_crashes_loses_and_the_tournament_continues(say: Say, tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text("raise SystemExit('no fuel')")
     bot = f"mine=cmd:{sys.executable} -S {tmp_path / 'bot.py'}"
     code, out, _ = say("random", bot, "--games", "4", "--armies", "borgo,moloch", "--processes", "1")
@@ -154,12 +158,12 @@ def test_a_command_that_crashes_loses_and_the_tournament_goes_on(say: Say, tmp_p
         (["random", "--mode", "deathmatch", "--players", "2"], "deathmatch is for 3 to 6 players"),
         (["random", "--also", "--mood bad"], "unrecognized arguments: --mood bad"),
         (["random", "--also", '--mode "team'], "--also: No closing quotation"),
-        ([], "no tournament lies there to go on with"),
+        ([], "there is no tournament to continue"),
         (["--armies", "all"], "--armies: goes with bots only"),
         (["--ruleset", "2008"], "--ruleset: goes with bots only"),
     ],
 )
-def test_what_cannot_be_played_is_said_in_one_line(say: Say, tmp_path: Path, words: list[str], said: str) -> None:
+def test_impossible_tournaments_are_refused_in_one_line(say: Say, tmp_path: Path, words: list[str], said: str) -> None:
     code, out, err = say(*words)
     assert (code, out) == (2, "")
     assert err.startswith("neurohex: ")
@@ -173,20 +177,22 @@ def test_another_tournament_in_the_folder_is_refused(say: Say) -> None:
     code, _, err = say("random", "--games", "2", "--armies", "borgo,smart")
     assert code == 2
     assert err == (
-        "neurohex: neurohex-arena: another tournament lies there (armies: borgo moloch, not borgo smart); "
+        "neurohex: neurohex-arena: the folder has another tournament (armies: borgo moloch, not borgo smart); "
         "name another folder with --out\n"
     )
-    assert say("--games", "1")[2].endswith("a tournament can be made longer only\n")
+    assert say("--games", "1")[2].endswith("a tournament can only be made longer\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", ["pyarrow", "numpy"])
-def test_what_is_not_installed_is_named(module: str) -> None:
+def test_a_missing_package_is_named(module: str) -> None:
     program = f"import sys; sys.modules['{module}'] = None; from neurohex.cli import main; main(['arena', 'random'])"
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert said.stderr == f"neurohex: arena needs {module}, which is not installed: pip install 'neurohex[arena]'\n"
 
 
-def test_ctrl_c_stops_cleanly_and_tells_how_to_go_on(tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_ctrl_c_stops_cleanly_and_says_how_to_continue(tmp_path: Path) -> None:
     folder = tmp_path / "my arena"
     command = [sys.executable, "-m", "neurohex", "arena", "greedy", "--out", str(folder), "--games", "100000"]
     process = subprocess.Popen(
@@ -199,7 +205,7 @@ def test_ctrl_c_stops_cleanly_and_tells_how_to_go_on(tmp_path: Path) -> None:
     try:
         wait_until(lambda: list(folder.glob("results/part-*.parquet")))
         os.killpg(process.pid, signal.SIGINT)  # like a terminal: to the whole process group
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=300)
     finally:
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)

@@ -20,13 +20,14 @@ from neurohex.arena.play import Referee, Result
 from neurohex.arena.run import Players, play_remaining
 from neurohex.arena.store import Store, open_folder
 from neurohex.arena.tournament import BASE, ArenaError, Tournament
-from tests.arena.small import REFEREE, is_gone, played, tournament, wait_until, without_clocks
+from tests.arena.small import REFEREE, is_gone, played, tournament, without_clocks
+from tests.waiting import wait_until
 
 WHAT = tournament("random", "greedy", armies=BASE, games=48)
 TWO: Players = partial(play_in_processes, processes=2)
 
 
-def waiting(what: Tournament) -> GameQueue:
+def waiting(what: Tournament) -> GameQueue[Fixture]:
     return GameQueue(fixtures(what), planned_games(what))
 
 
@@ -58,6 +59,7 @@ def test_a_batch_is_handed_back_in_time(monkeypatch: pytest.MonkeyPatch) -> None
     assert len(REFEREE.play_some(list(fixtures(WHAT)))) == 1
 
 
+@pytest.mark.slow
 def test_one_process_and_two_play_the_same(tmp_path: Path) -> None:
     here = run(tmp_path / "one", play_here)
     there = run(tmp_path / "two", TWO)
@@ -65,7 +67,8 @@ def test_one_process_and_two_play_the_same(tmp_path: Path) -> None:
     assert [result.id for result in here] == [fixture.id for fixture in fixtures(WHAT)]
 
 
-def test_an_interrupted_tournament_goes_on_where_it_stopped(tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_an_interrupted_tournament_continues_where_it_stopped(tmp_path: Path) -> None:
     """Repeated Ctrl-C keeps the finished games and does not replay them."""
     before: frozenset[str] = frozenset()
     for stop in (5, 1, 17, None):
@@ -89,17 +92,19 @@ def test_an_interrupted_tournament_goes_on_where_it_stopped(tmp_path: Path) -> N
     assert without_clocks(Store(tmp_path).results()) == without_clocks(played(WHAT))
 
 
+@pytest.mark.slow
 def test_nothing_is_left_to_play_when_all_was(tmp_path: Path) -> None:
     run(tmp_path, play_here)
 
-    def nobody(referee: Referee, waiting: GameQueue) -> Generator[list[Result], None, None]:
+    def nobody(referee: Referee, waiting: GameQueue[Fixture]) -> Generator[list[Result], None, None]:
         assert waiting.left == 0, "a game is played twice"
         yield []
 
     assert len(run(tmp_path, nobody)) == 48
 
 
-def test_a_longer_tournament_plays_only_what_is_new(tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_a_longer_tournament_plays_only_new_games(tmp_path: Path) -> None:
     run(tmp_path, play_here)
     longer = tournament("random", "greedy", armies=BASE, games=60)
     seen: list[Result] = []
@@ -109,13 +114,14 @@ def test_a_longer_tournament_plays_only_what_is_new(tmp_path: Path) -> None:
     assert len(seen) == 12
 
 
-def test_another_program_does_not_go_on(tmp_path: Path) -> None:
+def test_another_version_does_not_continue_a_tournament(tmp_path: Path) -> None:
     old = replace(WHAT, version="0.0.1")
     with pytest.raises(ArenaError, match=r"begun with neurohex 0\.0\.1"):
         play_remaining(old, Store(tmp_path), play_here, lambda results: None)
 
 
-def test_a_process_that_breaks_off_is_told(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.slow
+def test_a_crashed_process_is_reported(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     good = list(fixtures(WHAT))
     wrong = [*good[:6], replace(good[6], armies=("nobody", "borgo")), *good[7:]]
     with pytest.raises(ArenaError, match="a process broke off with exit code 1"):
@@ -134,7 +140,8 @@ if __name__ == "__main__":  # its workers read this file too, and need none of i
 LONG = tournament("random", armies=BASE, games=800)
 
 
-def test_whatever_kills_it_no_game_is_lost_or_counts_twice(tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_a_kill_loses_no_game_and_counts_none_twice(tmp_path: Path) -> None:
     folder, script = tmp_path / "arena", tmp_path / "play.py"
     script.write_text(PLAY.format(str(folder)))
     root = Path(__file__).parents[2]

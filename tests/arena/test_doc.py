@@ -26,7 +26,7 @@ def test_it_names_every_column_and_every_end() -> None:
         assert f"`{name}`" in table
 
 
-def test_its_options_are_those_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_page_lists_the_options_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "--help"]) == 0
     known = capsys.readouterr().out
     for option in set(re.findall(r"--[a-z][a-z-]+", DOC)):

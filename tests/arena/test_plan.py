@@ -42,7 +42,7 @@ def test_a_hundred_games_over_the_base_armies_are_a_hundred_and_fair() -> None:
             assert led == other
 
 
-def test_games_that_differ_by_who_leads_which_army_share_their_shuffle() -> None:
+def test_games_that_differ_only_in_bots_share_their_shuffle() -> None:
     deals = defaultdict(set)
     what = tournament("a", "b", "c", armies=BASE, games=200)
     for fixture in fixtures(what):
@@ -54,7 +54,7 @@ def test_games_that_differ_by_who_leads_which_army_share_their_shuffle() -> None
     assert len(set.union(*again)) == len(again)  # another round, another shuffle
 
 
-def test_the_plan_of_more_games_begins_with_the_plan_of_fewer() -> None:
+def test_a_longer_plan_begins_with_the_shorter_one() -> None:
     few, many = (list(fixtures(tournament("a", "b", armies=BASE, games=games))) for games in (30, 90))
     assert len(few) == 32
     assert many[: len(few)] == few
@@ -135,7 +135,7 @@ def test_a_tournament_is_data_and_back() -> None:
     assert setting.name == "team, 3.0, teams 0+2+1+3, score"
 
 
-def test_a_label_is_told_from_settings() -> None:
+def test_settings_are_not_taken_for_a_name() -> None:
     assert Bot.read("search:seconds=0.5") == Bot("search:seconds=0.5", "search:seconds=0.5")
     assert Bot.read("slow=search:seconds=0.5") == Bot("slow", "search:seconds=0.5")
 
@@ -151,7 +151,7 @@ def test_a_label_is_told_from_settings() -> None:
         ({"seed": 10**13}, "seed: expected a number from -1000000000000 to 1000000000000, got 10000000000000"),
     ],
 )
-def test_what_is_no_tournament(wrong: dict[str, object], said: str) -> None:
+def test_invalid_tournaments_are_refused(wrong: dict[str, object], said: str) -> None:
     right: dict[str, object] = {"bots": (Bot("a", "a"),), "armies": BASE, "settings": (STANDARD,), "games": 1}
     with pytest.raises(ArenaError, match=said):
         Tournament(**{**right, **wrong})  # type: ignore[arg-type]  # wrong on purpose

@@ -82,7 +82,7 @@ def test_players_of_a_game_have_seeds_of_their_own() -> None:
     assert len(seeds) == 8
 
 
-def test_a_record_tells_the_game() -> None:
+def test_a_record_replays_the_game() -> None:
     for result in played(tournament("random", "greedy"), Referee(limit=1.0, keep_records=True)):
         record = parse_record(result.record)
         assert record.complete
@@ -93,14 +93,14 @@ def test_a_record_tells_the_game() -> None:
         assert record.tags["Game"] == result.id
 
 
-def test_a_built_in_bot_that_answers_what_is_not_legal_is_stood_in_for(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_fallback_replaces_an_illegal_answer_of_a_built_in_bot(caplog: pytest.LogCaptureFixture) -> None:
     for result in played(tournament("random", "cheats")):
         assert result.end in ENDS.values()
         assert result.forfeit is None
-        assert f"game {result.id}: bot cheats answered -7, which is no legal action; action " in caplog.text
+        assert f"game {result.id}: bot cheats answered -7, which is no legal action; played action " in caplog.text
 
 
-def test_who_cannot_go_on_loses() -> None:
+def test_a_bot_that_cannot_continue_loses() -> None:
     bot, reason = "quits", "lost its ?way"
     for result in played(tournament("random", bot), Referee(limit=1.0, keep_records=True)):
         seat = result.bots.index(bot)
@@ -117,7 +117,7 @@ def test_who_cannot_go_on_loses() -> None:
     assert len(closed) == 4
 
 
-def test_who_does_not_begin_loses_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_does_not_start_loses_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PLAYERS, "refuses", refuse)
     for result in played(tournament("thinks", "refuses")):
         assert result.forfeit == result.bots.index("refuses")
@@ -149,7 +149,7 @@ def test_a_team_goes_down_with_its_player() -> None:
         assert sorted(result.shares()) == [0.0, 1.0]
 
 
-def test_what_players_tell_of_their_search_is_kept() -> None:
+def test_search_statistics_of_players_are_stored() -> None:
     for result in played(tournament("random", "thinks")):
         seat = result.bots.index("thinks")
         assert result.nodes[seat] == 100 * result.decisions[seat]

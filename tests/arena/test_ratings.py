@@ -64,14 +64,14 @@ def test_a_team_is_as_strong_as_its_members_together() -> None:
     assert total == pytest.approx(ELO * math.log(4), abs=0.1)
 
 
-def test_playing_oneself_tells_nothing() -> None:
+def test_games_against_oneself_do_not_count() -> None:
     alone = ratings([((("a",), ("a",)), (70, 30))])
     assert alone["a"].value == 0
     both = ratings([((("a",), ("b",)), (7, 3)), ((("a",), ("a",)), (70, 30))])
     assert both["a"].value == pytest.approx(of_two(7, 3)["a"].value)
 
 
-def test_those_who_never_met_are_rated_all_the_same() -> None:
+def test_bots_that_never_met_are_rated() -> None:
     rated = ratings([((("a",), ("b",)), (9, 1)), ((("c",), ("d",)), (9, 1))])
     assert rated["a"].value == pytest.approx(rated["c"].value)
     assert rated["a"].value > 0 > rated["b"].value

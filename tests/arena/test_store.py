@@ -23,7 +23,7 @@ def parts(folder: Path) -> list[str]:
     return sorted(path.name for path in (folder / "results").iterdir())
 
 
-def test_results_come_back_as_they_were(tmp_path: Path) -> None:
+def test_results_round_trip(tmp_path: Path) -> None:
     results = played(WHAT)
     store = Store(tmp_path)
     for result in reversed(results):
@@ -113,11 +113,11 @@ def test_another_tournament_is_refused(tmp_path: Path, other: dict[str, Any], sa
         pass
     with pytest.raises(ArenaError, match="bots: random, not random x=greedy"):
         open_folder(tmp_path, tournament("random", "x=greedy"), None).__enter__()
-    with pytest.raises(ArenaError, match="8 games are planned there"):
+    with pytest.raises(ArenaError, match="8 games are planned"):
         open_folder(tmp_path, None, 4).__enter__()
 
 
-def test_nobody_plays_in_a_folder_where_somebody_plays(tmp_path: Path) -> None:
+def test_a_folder_has_one_running_tournament(tmp_path: Path) -> None:
     with (
         open_folder(tmp_path, WHAT, None),
         pytest.raises(ArenaError, match="another process is playing"),
@@ -131,17 +131,17 @@ def test_nobody_plays_in_a_folder_where_somebody_plays(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "[]", '{"bots": {}}', json.dumps({**WHAT.data(), "games": "many"})])
 def test_a_plan_that_is_none(tmp_path: Path, text: str) -> None:
     (tmp_path / "plan.json").write_text(text)
-    with pytest.raises(ArenaError, match="this is no plan of a tournament"):
+    with pytest.raises(ArenaError, match="not a plan of a tournament"):
         open_folder(tmp_path, None, None).__enter__()
 
 
-def test_nothing_to_go_on_with(tmp_path: Path) -> None:
-    with pytest.raises(ArenaError, match="no tournament lies there"):
+def test_an_empty_folder_has_no_tournament_to_continue(tmp_path: Path) -> None:
+    with pytest.raises(ArenaError, match="there is no tournament to continue"):
         open_folder(tmp_path / "new", None, None).__enter__()
     assert not (tmp_path / "new").exists()
 
 
-def test_results_of_another_form_are_told_apart(tmp_path: Path) -> None:
+def test_results_of_another_version_are_refused(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.add(played(WHAT))
     (part,) = (tmp_path / "results").iterdir()
@@ -150,7 +150,7 @@ def test_results_of_another_form_are_told_apart(tmp_path: Path) -> None:
         Store(tmp_path)
 
 
-def test_a_tournament_of_another_program_is_shown_and_not_gone_on_with() -> None:
+def test_a_tournament_of_another_version_is_shown_but_not_continued() -> None:
     other = Tournament.from_data({**WHAT.data(), "neurohex": "0.0.1"})
     assert other.version == "0.0.1"
     assert "version" in WHAT.difference(other)

@@ -93,7 +93,7 @@ def test_how_long_games_last() -> None:
     assert lengths.ends == {"Final Battle": 3, "HQ destroyed": 1}
 
 
-def test_nodes_a_second_where_they_are_told() -> None:
+def test_nodes_per_second_if_reported() -> None:
     work = summarise(FOUR).work
     assert work["a"].nodes_per_second == 4000 / 4.0
     assert work["a"].decision_seconds == 8.0 / 160
@@ -202,6 +202,7 @@ def told() -> tuple[Summary, str]:
     return summary, page(what, summary)
 
 
+@pytest.mark.slow
 def test_the_page_names_everybody_and_shows_everything(told: tuple[Summary, str]) -> None:
     summary, text = told
     read = Page(text)
@@ -219,6 +220,7 @@ def test_the_page_names_everybody_and_shows_everything(told: tuple[Summary, str]
     assert "script" not in read.tags
 
 
+@pytest.mark.slow
 def test_pictures_are_drawings_with_words(told: tuple[Summary, str]) -> None:
     ladder, armies, heat, *_ = pictures(told[1])
     for drawing, names in ((ladder, ["random", "<&$x_1$>"]), (armies, BASE), (heat, BASE)):
@@ -227,6 +229,7 @@ def test_pictures_are_drawings_with_words(told: tuple[Summary, str]) -> None:
             assert (ARMIES[name].name if name in ARMIES else name) in words
 
 
+@pytest.mark.slow
 def test_the_same_results_give_the_same_page(told: tuple[Summary, str]) -> None:
     summary, text = told
     settings = (STANDARD, Setting.of(Game(BASE[:3])))

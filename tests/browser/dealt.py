@@ -1,7 +1,7 @@
-"""`neurohex` whose matches are all dealt by the same luck, so that what a test does happens again the next time.
+"""`neurohex` with a fixed seed for all matches, so that tests are reproducible.
 
-People of the tests add to the shuffle what they always add (see `rig.Watched`), so that a match depends on its game
-alone, and not on the tests before it. To play other matches: NEUROHEX_LUCK=7 make test.
+People in the tests always add the same nonce (see `rig.Watched`), so a match depends only on its game, not on
+earlier tests. For other matches: NEUROHEX_LUCK=7 make test.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from unittest.mock import patch
 from neurohex.cli import main
 from neurohex.match import shuffle
 from neurohex.match.shuffle import shuffle_key
-from neurohex.server import hall
+from neurohex.server import registry
 
 LUCK = os.environ.get("NEUROHEX_LUCK", "")
 
@@ -32,5 +32,5 @@ def _key(_match: str, seed: bytes, nonces: Sequence[bytes]) -> bytes:
 
 if __name__ == "__main__":
     drawn = SimpleNamespace(token_bytes=_dealt, token_hex=secrets.token_hex)
-    with patch.object(hall, "secrets", drawn), patch.object(shuffle, "shuffle_key", _key):
+    with patch.object(registry, "secrets", drawn), patch.object(shuffle, "shuffle_key", _key):
         sys.exit(main())

@@ -1,4 +1,4 @@
-"""Games that tests look at."""
+"""Games for tests to look at."""
 
 from __future__ import annotations
 

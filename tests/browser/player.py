@@ -1,4 +1,4 @@
-"""Somebody who plays through the page alone: sees what it offers, and takes something of it."""
+"""A player who uses only the page: reads what it offers and picks something."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from random import Random
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Error, Locator, Page
 
 _SEE = """() => {
   const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
@@ -41,8 +41,14 @@ _CATCH_UP = """() => {
   way?.click();
   return way !== null;
 }"""
-_SECONDS = 240.0
-_STUCK = 30.0
+_EDGES = "[...document.querySelectorAll('[data-turn]')].map((each) => each.dataset.turn)"
+_CAN_CLICK = """(selector) => {
+  const found = document.querySelector(selector);
+  return Boolean(found?.checkVisibility() && !found.disabled && found.ariaDisabled !== "true");
+}"""
+_SECONDS = 600.0
+_STUCK = 90.0
+"""Seconds. Only a test that fails waits so long."""
 _RESTED = 5
 """How often nothing must be seen to happen before nothing happens."""
 
@@ -61,7 +67,7 @@ _DRAGS = 0.25
 
 @dataclass(frozen=True)
 class Seen:
-    """What the page shows, and what it lets one do."""
+    """What the page shows and offers."""
 
     asked: str | None
     mine: bool
@@ -84,13 +90,13 @@ class Seen:
 
     @property
     def waits(self) -> bool:
-        """Whether somebody else is to do something."""
+        """Whether another player is to act."""
         able = self.confirm or self.options or self.hexes or self.slots or self.offers
         return self.asked is None or not self.mine or self.busy or not able
 
 
 class Player(ABC):
-    """Plays until the match is over. How it does things is for those who know: by mouse, by keys."""
+    """Plays until the match is over. Subclasses play by mouse or by keyboard."""
 
     def __init__(self, page: Page, seed: int) -> None:
         self.page = page
@@ -104,17 +110,17 @@ class Player(ABC):
     """Whether it skips what others do; the Battles in it too."""
 
     def catch_up(self) -> bool:
-        """Go to how it stands, if there is a way still; whether there was."""
+        """Find and click "Now" in one step; return whether there was one."""
         return False
 
     def see(self) -> Seen:
-        """Look at the page. Nothing on it may be called something else than it says."""
+        """Read the page. Every control's accessible name must contain its visible text."""
         seen = Seen(**self.page.evaluate(_SEE))
         assert not seen.misnamed, seen.misnamed
         return seen
 
     def play(self, *, acts: int = 10_000, until: str | None = None) -> None:
-        """Play to the end, or so many steps of one's own; in any case until something was done that is asked for."""
+        """Play to the end, or that many own steps; stop only when something requested was done."""
         ends = time.monotonic() + _SECONDS
         moved = time.monotonic()
         while True:
@@ -124,17 +130,21 @@ class Player(ABC):
             now = time.monotonic()
             assert now < ends, f"the game takes too long: {seen}"
             assert now - moved < _STUCK, f"nothing goes on: {seen}"
-            if not seen.battle and seen.waits:
-                if not (seen.behind and self.hurries and self.catch_up()):
-                    self.page.wait_for_timeout(30)
-                continue
-            what = self._step(seen)
+            if self.act(seen):
+                moved = now
+                acts -= 1
+            elif seen.waits and not seen.battle and not (seen.behind and self.hurries and self.catch_up()):
+                self.page.wait_for_timeout(30)
+
+    def act(self, seen: Seen) -> bool:
+        """Do one thing if there is something to do; return whether something was done."""
+        what = self._step(seen) if seen.battle or not seen.waits else ""
+        if what:
             self.did[what] = self.did.get(what, 0) + 1
-            moved = now
-            acts -= 1
+        return bool(what)
 
     def rest(self) -> None:
-        """Come to a moment of one's own turn at which nothing is begun, shown or on its way."""
+        """Wait for the start of an own decision, with nothing shown or under way."""
         rested = 0
         ends = time.monotonic() + _STUCK
         while rested < _RESTED:
@@ -153,7 +163,7 @@ class Player(ABC):
             self.page.wait_for_timeout(30)
 
     def _step(self, seen: Seen) -> str:
-        """Do one thing; what it was."""
+        """Do one thing; return what it was, or nothing if it could no longer be done."""
         if seen.battle:
             return self.close_battle()
         if seen.turning and (not self._turned or self._luck.random() < 0.5):
@@ -221,7 +231,7 @@ class Player(ABC):
 
 
 class Mouse(Player):
-    """Plays by mouse, or by finger."""
+    """Plays by mouse or finger."""
 
     drags = True
     """Whether it drags tiles and units now and then."""
@@ -240,11 +250,14 @@ class Mouse(Player):
             self.page.locator("[data-board]").hover(force=True)
             self.page.mouse.wheel(0, 120)
         elif way == "edge":
-            edges = self.page.locator("[data-turn]")  # not all six where a tile may not face everywhere
-            edges.nth(self._luck.randrange(edges.count())).click()
+            return self.turn_by_edge()
         else:
-            self.page.locator('[data-action="turn-right"]').click()
+            return self._press('[data-action="turn-right"]', f"turned by {way}")
         return f"turned by {way}"
+
+    def turn_by_edge(self) -> str:
+        edges: list[str] = self.page.evaluate(_EDGES)  # not all six where a tile may not face everywhere
+        return self._press(f'[data-turn="{self._luck.choice(edges)}"]', "turned by edge") if edges else ""
 
     def confirm(self) -> str:
         return self._press('[data-action="confirm"]', "confirmed")
@@ -263,8 +276,7 @@ class Mouse(Player):
         if self.drags and self._luck.random() < _DRAGS:
             near = self.page.evaluate("[...document.querySelectorAll('[data-hex]')].map((each) => each.dataset.hex)")
             return self._drag(unit, self._luck.choice(near), "unit dragged")
-        unit.click()
-        return "unit"
+        return self._press(f'[data-hex="{name}"]', "unit")
 
     def _drag(self, what: Locator, to: str, how: str) -> str:
         what.scroll_into_view_if_needed()
@@ -293,12 +305,27 @@ class Mouse(Player):
         return self._press(f'[data-offer="{kind}"]:not([data-of])', f"offer {kind}")
 
     def _press(self, selector: str, what: str) -> str:
-        self.page.locator(selector).first.click()
-        return what
+        """Click it, or nothing if the page has removed it since `see`: the film of a Battle ends by itself, say."""
+        target = self.page.locator(selector).first
+        ends = time.monotonic() + _STUCK
+        while True:
+            try:
+                self._touch(target)
+            except Error:
+                if not self.page.evaluate(_CAN_CLICK, selector):
+                    return ""
+                if time.monotonic() > ends:
+                    raise
+            else:
+                return what
+
+    def _touch(self, target: Locator) -> None:
+        """Click it. Raises `Error` if that is not possible soon."""
+        target.click(timeout=1_000)
 
 
 class Keys(Player):
-    """Plays by the keyboard alone."""
+    """Plays by keyboard alone."""
 
     def close_battle(self) -> str:
         return self._press("Escape", "battle closed")
@@ -313,7 +340,8 @@ class Keys(Player):
         return self._focus(f'[data-option="{number}"]', "option")
 
     def hex(self, name: str) -> str:
-        """Walk to a hex with Tab and arrows, always by the arrow that leads nearer, and choose it."""
+        """Go to a hex with Tab and arrows, always by the arrow that leads nearer, and choose it."""
+        self.page.locator(f'[data-hex="{name}"]').wait_for()
         for _ in range(80):
             at = self._focused("hex")
             if at == name:
@@ -361,7 +389,8 @@ class Keys(Player):
         return found
 
     def _focus(self, selector: str, what: str) -> str:
-        """Walk to a button with Tab, and press it."""
+        """Go to a button with Tab and press it."""
+        self.page.locator(selector).first.wait_for()
         for _ in range(80):
             if self.page.evaluate("(selector) => document.activeElement?.matches(selector) ?? false", selector):
                 return self._press("Enter", what)

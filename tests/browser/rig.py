@@ -1,4 +1,4 @@
-"""A server with the built page, and Debian's Chromium before it."""
+"""A server with the built page, and Debian's Chromium."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 from zlib import crc32
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, expect, sync_playwright
 
 from tests.browser.dealt import LUCK
 from tests.debian import installed
+from tests.ports import free_port
 from tests.torture.wire import wired
 
 ROOT = Path(__file__).parents[2]
@@ -28,8 +30,13 @@ PICTURES = ROOT / "build" / "screenshots"
 
 WIDE = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
-PATIENCE = 20_000
-"""Milliseconds to wait for what should come at once: machines are slow at times."""
+PATIENCE = 90_000
+"""Milliseconds to wait for what should come at once. Only a test that fails waits so long."""
+
+_READY = "main h1, [data-question]"
+"""Every page shows one of them once it has loaded."""
+_TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+_POLL = 30
 
 _BRISK = """
 if (localStorage.getItem("neurohex.settings") === null)
@@ -70,7 +77,7 @@ _FLAGS = [
 
 
 def chromium() -> Path:
-    """Where Chromium is; it is installed if need be."""
+    """The path of Chromium; installs it if needed."""
     return installed(_chromium, "chromium", "fonts-dejavu-core")
 
 
@@ -90,16 +97,16 @@ def a_browser() -> Iterator[Browser]:
 
 
 class Server:
-    """A server in a process of its own, which can be stopped, or killed, and started again at the same address."""
+    """A server process that can be stopped, killed and restarted at the same address."""
 
     def __init__(self, database: Path) -> None:
         self._database = database
-        self._port = "0"
+        self._port = str(free_port())
         self._process: subprocess.Popen[str] | None = None
         self.url = ""
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start it and wait until it answers."""
         assert PAGE.exists(), "the page is not built: run `make page`"
         serve = ["serve", "--port", self._port]
         free = [f"--{kind}-at-once=100000" for kind in ("requests", "views", "messages")]
@@ -113,10 +120,9 @@ class Server:
         )
         assert self._process.stdout is not None
         self.url = self._process.stdout.readline().split()[-1]
-        self._port = self.url.rpartition(":")[2]
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
-        """Stop it, if it runs."""
+        """Stop it if it is running."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -126,7 +132,7 @@ class Server:
 
 @contextmanager
 def a_server(folder: Path) -> Iterator[Server]:
-    """A server on a new database."""
+    """A server with a new database."""
     server = Server(folder / "matches.db")
     server.start()
     try:
@@ -136,7 +142,7 @@ def a_server(folder: Path) -> Iterator[Server]:
 
 
 class Line:
-    """A wire from one browser to a server, which can be cut and mended. Its loop has a thread of its own."""
+    """A proxy between a browser and a server that can be cut and restored. Its event loop has its own thread."""
 
     def __init__(self, server: Server) -> None:
         self._loop = asyncio.new_event_loop()
@@ -147,12 +153,12 @@ class Line:
         self.url = self._wire.url
 
     def cut(self) -> None:
-        """Break all connections, and let none be made."""
+        """Break all connections and refuse new ones."""
         self._wire.dead = True
         self._loop.call_soon_threadsafe(self._wire.cut)
 
     def mend(self) -> None:
-        """Let connections be made again."""
+        """Accept connections again."""
         self._wire.dead = False
 
     def close(self) -> None:
@@ -164,7 +170,7 @@ class Line:
 
 
 class Watched:
-    """Somebody's browser, all of whose complaints are kept: a page that works makes none."""
+    """A person's browser. Collects every error and warning of its pages: a working page has none."""
 
     def __init__(
         self, browser: Browser, url: str, *, lang: str = "en-GB", phone: bool = False, person: int = 0
@@ -201,7 +207,7 @@ class Watched:
             self.complaints.append(f"asks another host: {address}")
 
     def forgive(self, *parts: str) -> None:
-        """Let complaints be that have one of these in them."""
+        """Ignore errors that contain one of these texts."""
         self.complaints = [each for each in self.complaints if not any(part in each for part in parts)]
 
     def close(self) -> None:
@@ -210,14 +216,34 @@ class Watched:
         assert not self.complaints, self.complaints
 
 
+def goto(page: Page, path: str) -> Response | None:
+    """Open a page and wait until it shows more than "loading": from then on it takes keys and clicks."""
+    answer = page.goto(path)
+    page.locator(_READY).first.wait_for()
+    return answer
+
+
+def drawn(page: Page) -> None:
+    """Wait until the page is laid out as it is now: what observes sizes has seen them, and has answered."""
+    page.evaluate(_TWO_FRAMES)
+
+
+def eventually(page: Page, holds: Callable[[], object]) -> None:
+    """Look at a page until a condition holds. Raises `AssertionError` if it never does."""
+    ends = time.monotonic() + PATIENCE / 1000
+    while not holds():
+        assert time.monotonic() < ends, "the condition never held"
+        page.wait_for_timeout(_POLL)
+
+
 def violations(page: Page) -> list[str]:
-    """What the accessibility scan finds wrong on a page, one line for each thing."""
+    """The accessibility violations of a page, one line each."""
     page.evaluate(AXE.read_text(encoding="utf-8"))  # not as a script of the page, which its policy forbids
     found = page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
     return [f"{each['id']}: {each['help']}: {node['html'][:200]}" for each in found for node in each["nodes"]]
 
 
 def picture(page: Page, name: str) -> None:
-    """Keep what the page looks like now."""
+    """Save a screenshot."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=PICTURES / f"{name}.png")

@@ -1,4 +1,4 @@
-"""Open to everybody, also where pages open something: dialogs, menus, Battles, replays; by keys alone, and aloud."""
+"""Accessibility of dialogs, menus, Battles and replays: by keyboard alone, and with announcements."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from neurohex.lesson import LESSON, state_of
 from neurohex.rules.engine import State, apply
 from tests.browser.games import record
 from tests.browser.player import Keys, Mouse
-from tests.browser.rig import Watched, violations
+from tests.browser.rig import Watched, goto, violations
 from tests.browser.walk import way_to
 from tests.lesson.solving import solution
 
@@ -30,6 +30,8 @@ _LISTEN = """() => {
   }).observe(place, { subtree: true, childList: true, characterData: true });
 }"""
 
+_ALL_HEARD = "(words) => words.every((each) => window.heard.some((said) => said.includes(each)))"
+
 
 @pytest.fixture(params=["en-GB normal", "pl-PL high"])
 def page(request: pytest.FixtureRequest, somebody: Somebody) -> Page:
@@ -42,13 +44,13 @@ def page(request: pytest.FixtureRequest, somebody: Somebody) -> Page:
 
 
 def test_all_that_opens_at_the_table(page: Page) -> None:
-    page.goto("/new")
+    goto(page, "/new")
     page.locator('[data-preset="friends"]').click()
     page.locator('[data-action="start"]').click()
     expect(page.locator('[data-action="leave"]')).to_be_visible()
     check(page, "the waiting room")
 
-    page.goto("/")
+    goto(page, "/")
     page.locator('[data-action="play"]').click()
     player = Mouse(page, seed=3)
     player.play(acts=6)
@@ -74,7 +76,7 @@ def test_all_that_opens_at_the_table(page: Page) -> None:
 
 
 def test_battles_replays_study_and_lesson(page: Page) -> None:
-    page.goto("/record")
+    goto(page, "/record")
     page.locator('input[type="file"]').set_input_files(
         {"name": "game.txt", "mimeType": "text/plain", "buffer": record().encode()}
     )
@@ -87,7 +89,7 @@ def test_battles_replays_study_and_lesson(page: Page) -> None:
     page.keyboard.press("PageDown")
     check(page, "a Battle")
 
-    page.goto(f"/study?line={LINE}")
+    goto(page, f"/study?line={LINE}")
     page.locator('[data-hex="C2"]').click()
     expect(page.locator("[data-turn]")).to_have_count(6)
     check(page, "a unit that is set up")
@@ -98,7 +100,7 @@ def test_battles_replays_study_and_lesson(page: Page) -> None:
     expect(page.locator("[data-battle-player]")).to_be_visible()
     check(page, "a Battle that is foreseen")
 
-    page.goto("/lesson/place")
+    goto(page, "/lesson/place")
     expect(page.locator(".question.mine")).to_be_visible()
     state = state_of("place")
     for action in solution("place"):
@@ -112,7 +114,7 @@ def test_forced_colours_and_a_page_twice_as_large(somebody: Somebody) -> None:
     page = somebody().page
     page.set_viewport_size({"width": 683, "height": 384})  # 1366 by 768 at 200 %
     for path in ("/new", "/armies/doomsday", "/settings", f"/study?line={LINE}"):
-        page.goto(path)
+        goto(page, path)
         page.wait_for_load_state("networkidle")
         check(page, path)
         page.emulate_media(forced_colors="active")
@@ -123,9 +125,9 @@ def test_forced_colours_and_a_page_twice_as_large(somebody: Somebody) -> None:
 
 
 def test_tab_leads_on_from_a_unit_on_the_board(somebody: Somebody) -> None:
-    """Found by playing: the page may change when a unit is left, and the focus was called back before it arrived."""
+    """Regression: the page may change when the focus leaves a unit, and the focus was called back too early."""
     page = somebody().page
-    page.goto("/")
+    goto(page, "/")
     page.locator('[data-action="play"]').click()
     player = Mouse(page, seed=11)
     player.play(acts=12)
@@ -143,7 +145,7 @@ def test_tab_leads_on_from_a_unit_on_the_board(somebody: Somebody) -> None:
 
 def test_the_whole_lesson_by_keys(somebody: Somebody) -> None:
     page = somebody().page
-    page.goto("/lesson")
+    goto(page, "/lesson")
     for key in LESSON:
         expect(page).to_have_url(f"{page.evaluate('location.origin')}/lesson/{key}")
         state, todo = state_of(key), solution(key)
@@ -165,7 +167,7 @@ def test_the_whole_lesson_by_keys(somebody: Somebody) -> None:
 
 def test_the_study_board_by_keys(somebody: Somebody) -> None:
     page = somebody().page
-    page.goto(f"/study?line={LINE}")
+    goto(page, f"/study?line={LINE}")
     keys = Keys(page, seed=1)
     line = page.locator("[data-line]")
     keys.hex("C2")
@@ -198,17 +200,18 @@ def test_the_study_board_by_keys(somebody: Somebody) -> None:
 
 def test_what_happens_is_said_once_and_in_order(somebody: Somebody) -> None:
     page = somebody().page
-    page.goto("/")
+    goto(page, "/")
     page.locator('[data-action="play"]').click()
     expect(page.locator("[data-question]")).to_have_attribute("data-question", "hq")
     page.evaluate(_LISTEN)
     keys = Keys(page, seed=9)
     keys.play(acts=12)
     keys.rest()
-    page.wait_for_timeout(200)  # what is said waits a moment for more
+    names = ("Borgo places its HQ", "Hegemony places its HQ")
+    page.wait_for_function(_ALL_HEARD, arg=[*names, "It is your turn."])  # what is said waits a moment for more
     heard: list[str] = page.evaluate("window.heard")
     said = " ".join(heard)
-    for name in ("Borgo places its HQ", "Hegemony places its HQ"):
+    for name in names:
         assert said.count(name) == 1, heard
     # What has happened, then whose turn it is, then what is to be decided.
     turns = [words for words in heard if "It is your turn." in words]
@@ -220,12 +223,12 @@ def test_what_happens_is_said_once_and_in_order(somebody: Somebody) -> None:
 
 
 def check(page: Page, what: str) -> None:
-    """Nothing is wrong there for anybody."""
+    """No accessibility violations."""
     assert violations(page) == [], what
 
 
 def close(page: Page) -> None:
-    """Close a dialog by keys; the focus is not lost by that."""
+    """Close a dialog by keyboard without losing the focus."""
     page.keyboard.press("Escape")
     expect(page.locator("dialog[open]")).to_have_count(0)
     focused(page, "a dialog that was closed")
@@ -238,7 +241,7 @@ def focused(page: Page, after: str) -> None:
 
 
 def tab_to(page: Page, selector: str) -> None:
-    """Walk there by Tab."""
+    """Go there with Tab."""
     for _ in range(120):
         if page.evaluate("(selector) => document.activeElement?.matches(selector) ?? false", selector):
             return
@@ -247,20 +250,20 @@ def tab_to(page: Page, selector: str) -> None:
 
 
 def do_by_keys(page: Page, state: State, action: int) -> None:
-    """Take an action at the page without a mouse."""
+    """Take an action on the page without a mouse."""
     keys = Keys(page, seed=1)
     way = way_to(state, action)
     offer = way.offer
-    slot = offer["slot"]
-    if slot is not None and offer["kind"] == "discard":
+    slot = offer.slot
+    if slot is not None and offer.kind == "discard":
         keys.discard(slot)
         return
     if slot is not None:
         keys.tile(slot)
-    if offer["unit"] is not None:
-        keys.hex(offer["unit"])
-    if not way.picks or (slot is None and offer["unit"] is None and offer["tile"] is None):
-        keys.offer(offer["kind"])
+    if offer.unit is not None:
+        keys.hex(offer.unit)
+    if not way.picks or (slot is None and offer.unit is None and offer.tile is None):
+        keys.offer(offer.kind)
     for pick in way.picks:
         if isinstance(pick, int):
             if page.locator('[data-action="turn-right"]').count():  # else it looks the same on all sides

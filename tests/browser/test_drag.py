@@ -1,4 +1,4 @@
-"""Dragging tiles and units: where they may go, and what would come of it, is seen before they are let go."""
+"""Dragging tiles and units: legal targets and the outcome are visible before the drop."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.rig import Watched, picture
+from tests.browser.rig import Watched, goto, picture
 
 Somebody = Callable[..., Watched]
 LINE = "living standard outpost:20* hegemony:18 | A1=1.HQ B3=0.Runner/SW C2=1.Runner/S C3=0.HQ"
@@ -46,7 +46,7 @@ def test_a_tile_is_turned_in_mid_air_and_stays_so(somebody: Somebody) -> None:
     expect(card).to_have_text("Commando C1")
 
 
-def test_what_is_let_go_elsewhere_leaves_everything_as_it_was(somebody: Somebody) -> None:
+def test_a_drop_elsewhere_changes_nothing(somebody: Somebody) -> None:
     page = somebody().page
     _table(page)
     page.mouse.move(*_middle(page, '[data-hex="B3"]'))
@@ -83,7 +83,7 @@ def test_a_tile_is_dragged_by_finger(somebody: Somebody) -> None:
 
 
 def _table(page: Page) -> None:
-    page.goto(f"/study?line={quote(LINE)}&mode=play&hands=outpost/Commando")
+    goto(page, f"/study?line={quote(LINE)}&mode=play&hands=outpost/Commando")
     expect(page.locator(TILE)).to_be_visible()
     expect(page.locator("[data-unit]")).to_have_count(4)
 

@@ -1,4 +1,4 @@
-"""The first lesson: done step by step, left and taken up again."""
+"""The first lesson: done step by step, left and resumed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from neurohex.lesson import LESSON, state_of, verdict
 from neurohex.rules.engine import apply, legal_actions
-from tests.browser.rig import Watched, picture
+from tests.browser.rig import Watched, goto, picture
 from tests.browser.walk import do
 from tests.lesson.solving import solution
 
@@ -17,7 +17,7 @@ Somebody = Callable[..., Watched]
 
 def test_a_pupil_does_every_step_and_goes_on_to_a_first_game(somebody: Somebody) -> None:
     page = somebody().page
-    page.goto("/")
+    goto(page, "/")
     page.get_by_role("link", name="First lesson").click()
     for number, key in enumerate(LESSON):
         expect(page).to_have_url(f"{page.evaluate('location.origin')}/lesson/{key}")
@@ -31,17 +31,15 @@ def test_a_pupil_does_every_step_and_goes_on_to_a_first_game(somebody: Somebody)
 
 def test_a_wrong_try_is_explained_and_can_be_made_again(somebody: Somebody) -> None:
     page = somebody().page
-    page.goto("/lesson/facing")
+    goto(page, "/lesson/facing")
     state = state_of("facing")
     wrong = next(
-        action
-        for action in legal_actions(state)
-        if (said := verdict("facing", [action], "en"))["over"] and not said["done"]
+        action for action in legal_actions(state) if (said := verdict("facing", [action], "en")).over and not said.done
     )
     _wait(page)
     do(page, state, wrong)
     expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", "missing")
-    expect(page.locator("[data-verdict]")).to_contain_text(verdict("facing", [wrong], "en")["words"])
+    expect(page.locator("[data-verdict]")).to_contain_text(verdict("facing", [wrong], "en").words)
     page.locator('[data-action="again"]').click()
     _solve(page, "facing")
     expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", "done")
@@ -49,13 +47,13 @@ def test_a_wrong_try_is_explained_and_can_be_made_again(somebody: Somebody) -> N
 
 def test_steps_can_be_skipped_and_the_lesson_is_taken_up_where_it_was_left(somebody: Somebody) -> None:
     page = somebody().page
-    page.goto("/lesson")
+    goto(page, "/lesson")
     _solve(page, next(iter(LESSON)))
     expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", "done")
     page.locator('[data-step="net"]').click()
     expect(page.locator("[data-task]")).to_be_visible()
-    page.goto("/")
-    page.goto("/lesson")
+    goto(page, "/")
+    goto(page, "/lesson")
     expect(page).to_have_url(f"{page.evaluate('location.origin')}/lesson/net")
     expect(page.locator('[data-step="place"] .done')).to_have_count(1)
     expect(page.locator('[data-step="net"] .done')).to_have_count(0)
@@ -66,7 +64,7 @@ def _wait(page: Page) -> None:
 
 
 def _solve(page: Page, key: str) -> None:
-    """Do a step as one who knows would; Battles are watched to their end, or rather skipped."""
+    """Solve a step; skip its Battles."""
     state = state_of(key)
     way = solution(key)
     for number, action in enumerate(way):

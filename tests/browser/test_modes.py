@@ -1,4 +1,4 @@
-"""Every kind of game a little way, and every kind of decision once: whatever the page offers can be taken."""
+"""Every kind of game for a few turns, and every kind of decision once: the page can take every offer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from neurohex.players.check import SOURCES
 from neurohex.rules.engine import Random, fresh_buffer, legal_actions, random_action
 from neurohex.session import Session
 from tests.browser.player import Mouse
-from tests.browser.rig import Server, Watched, picture
+from tests.browser.rig import Server, Watched, drawn, eventually, goto, picture
 
 Somebody = Callable[..., Watched]
 
@@ -91,26 +91,27 @@ def test_the_page_meets_every_kind_of_decision(somebody: Somebody, server: Serve
     for stage, (text, step) in moments().items():
         if text not in kept:
             kept[text] = post(page, f"{server.url}/api/records", {"text": text}, token)["record"]
-        page.goto(f"/study?record={kept[text]}&step={step}&mode=play")
+        goto(page, f"/study?record={kept[text]}&step={step}&mode=play")
         expect(page.locator("[data-question]")).to_have_attribute("data-question", stage)
         fits_in(page)
         player = Mouse(page, seed=step)
-        for _ in range(200):
-            if "then=" in page.url:
-                break
-            if player.see().waits:
-                page.wait_for_timeout(30)
-            else:
-                player.play(acts=1)
-        assert "then=" in page.url, f"{stage}: nothing came of {player.did}"
+
+        def is_done(player: Mouse = player) -> bool:
+            """Go on until the address tells of an act."""
+            if "then=" not in page.url:
+                player.act(player.see())
+            return "then=" in page.url
+
+        eventually(page, is_done)
 
 
-def test_what_is_taken_back_leaves_the_very_same_table(somebody: Somebody, server: Server) -> None:
+def test_a_takeback_restores_the_same_table(somebody: Somebody, server: Server) -> None:
     person = somebody()
     sit_down(person, server, {"armies": ["outpost", "borgo"]})
     page = person.page
     player = Mouse(page, seed=5)
     undo = page.locator('[data-action="undo"]')
+    enabled = page.locator('[data-action="undo"]:not([aria-disabled="true"])')
     moment = {"moment": {"match": page.url.rpartition("/")[2]}, "lang": "en"}
     tables: dict[int, list[str]] = {}
     """What lay on the table after each step, as far as it was seen."""
@@ -118,22 +119,18 @@ def test_what_is_taken_back_leaves_the_very_same_table(somebody: Somebody, serve
         seen = player.see()
         if seen.asked == "main" and not seen.waits and not seen.begun and not seen.battle:
             step = post(page, f"{server.url}/api/views/look", moment)["step"]
-            if step - 1 in tables and undo.is_enabled():
+            if step - 1 in tables and enabled.count():
                 break
             tables[step] = table(page)
         player.play(acts=1)
-        page.wait_for_timeout(50)
+        eventually(page, lambda: not player.see().busy)
     assert table(page) != tables[step - 1]
     undo.click()
-    for _ in range(100):
-        if table(page) == tables[step - 1]:
-            break
-        page.wait_for_timeout(50)
-    assert table(page) == tables[step - 1]
+    eventually(page, lambda: table(page) == tables[step - 1])
 
 
 def table(page: Page) -> list[str]:
-    """What lies where, in hand and on the board."""
+    """The board and the hands."""
     told: list[str] = page.evaluate(
         "[...document.querySelectorAll('[data-hex], [data-tile-id]')].map((it) => it.ariaLabel ?? it.dataset.tileId)"
     )
@@ -141,8 +138,8 @@ def table(page: Page) -> list[str]:
 
 
 def fits_in(page: Page) -> None:
-    """Everything that can be pressed is in sight, and nothing lies over the hand."""
-    page.wait_for_timeout(100)
+    """Everything clickable is in view, and nothing covers the hand."""
+    drawn(page)
     outside = page.evaluate(
         """() => [...document.querySelectorAll("section.play button")].filter((each) => {
           if (!each.checkVisibility()) return false;
@@ -155,7 +152,7 @@ def fits_in(page: Page) -> None:
 
 @cache
 def moments() -> dict[str, tuple[str, int]]:
-    """For every kind of decision the record of a game, and after how many steps it is to be taken there."""
+    """For every kind of decision a record and the step at which it comes up."""
     found: dict[str, tuple[Session, int]] = {}
     buffer = fresh_buffer()
     for seed in range(400):
@@ -173,23 +170,23 @@ def moments() -> dict[str, tuple[str, int]]:
 
 
 def sign_in(person: Watched, server: Server, name: str = "Ann") -> dict[str, Any]:
-    """Be a guest whom the server knows, from the first page on."""
+    """Sign in as a guest."""
     known = post(person.page, f"{server.url}/api/guests", {"name": name})
     person.context.add_init_script(f"localStorage.setItem('neurohex.identity', {json.dumps(json.dumps(known))})")
     return known
 
 
 def sit_down(person: Watched, server: Server, terms: dict[str, Any], name: str = "Ann") -> None:
-    """Begin a match with the first army; programs that choose at random have the others."""
+    """Start a match with the first army; random bots have the others."""
     known = sign_in(person, server, name)
     seats = [{"person": known["person"]["id"]}, *({"bot": "random"} for _ in terms["armies"][1:])]
     made = post(person.page, f"{server.url}/api/matches", {"terms": terms, "seats": seats}, known["token"])
-    person.page.goto(f"/match/{made['match']}")
+    goto(person.page, f"/match/{made['match']}")
     expect(person.page.locator("[data-question]")).to_be_visible()
 
 
 def post(page: Page, address: str, body: dict[str, Any], token: str | None = None) -> dict[str, Any]:
-    """What the server answers."""
+    """The server's answer."""
     headers = {} if token is None else {"Authorization": f"Bearer {token}"}
     answer = page.request.post(address, data=body, headers=headers)
     assert answer.ok, answer.text()

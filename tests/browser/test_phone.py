@@ -1,14 +1,14 @@
-"""On phones, by finger: a whole game, with everything in reach, big enough and within the screen."""
+"""Phones, by touch: a whole game, with everything in reach, large enough and within the screen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.player import Mouse, Seen
-from tests.browser.rig import Watched, picture
+from tests.browser.rig import Watched, drawn, goto, picture
 
 Somebody = Callable[..., Watched]
 LINE = "living standard outpost:20* hegemony:18 | A1=1.HQ B3=0.Commando/SW C2=1.Runner/S C3=0.HQ"
@@ -50,15 +50,13 @@ _LEAST = 38
 
 
 class Finger(Mouse):
-    """Plays by taps alone, and looks whether everything that is to be tapped is in reach."""
+    """Plays by taps alone, and checks that every target is in reach."""
 
     drags = False
 
     def turn(self) -> str:
         if self._luck.random() < 0.5:
-            edges = self.page.locator("[data-turn]")
-            edges.nth(self._luck.randrange(edges.count())).tap()
-            return "turned by edge"
+            return self.turn_by_edge()
         return self._press('[data-action="turn-right"]', "turned by button")
 
     def confirm(self) -> str:
@@ -70,17 +68,13 @@ class Finger(Mouse):
         assert not self.page.evaluate(_TOO_WIDE), f"something is wider than the screen: {seen}"
         return super()._step(seen)
 
-    def unit(self, name: str) -> str:
-        return self._press(f'[data-hex="{name}"]', "unit")
-
-    def _press(self, selector: str, what: str) -> str:
-        self.page.locator(selector).first.tap()
-        return what
+    def _touch(self, target: Locator) -> None:
+        target.tap(timeout=1_000)
 
 
 def test_a_whole_game_by_finger(somebody: Somebody) -> None:
     page = somebody(phone=True).page
-    page.goto("/")
+    goto(page, "/")
     page.locator('[data-action="play"]').tap()
     expect(page.locator("[data-question]")).to_have_attribute("data-question", "hq")
     player = Finger(page, seed=8)
@@ -95,7 +89,7 @@ def test_a_whole_game_by_finger(somebody: Somebody) -> None:
 
 def test_what_opens_at_the_table_closes_by_a_tap(somebody: Somebody) -> None:
     page = somebody(phone=True).page
-    page.goto("/")
+    goto(page, "/")
     page.locator('[data-action="play"]').tap()
     player = Finger(page, seed=12)
     player.play(acts=12)
@@ -131,7 +125,7 @@ def test_what_opens_at_the_table_closes_by_a_tap(somebody: Somebody) -> None:
 def test_a_battle_on_a_narrow_phone(somebody: Somebody, width: int) -> None:
     page = somebody(phone=True).page
     page.set_viewport_size({"width": width, "height": 640})
-    page.goto(f"/study?line={LINE}&mode=play")
+    goto(page, f"/study?line={LINE}&mode=play")
     page.locator('[data-action="battle"]').tap()
     expect(page.locator("[data-battle-player]")).to_be_visible()
     fits(page)
@@ -140,18 +134,19 @@ def test_a_battle_on_a_narrow_phone(somebody: Somebody, width: int) -> None:
 
 def test_the_study_board_by_finger(somebody: Somebody) -> None:
     page = somebody(phone=True).page
-    page.goto(f"/study?line={LINE}")
+    goto(page, f"/study?line={LINE}")
     line = page.locator("[data-line]")
     page.locator('[data-hex="C2"]').tap()
     expect(page.locator("[data-turn]")).to_have_count(6)
     fits(page)
-    place = page.locator("[data-board]").bounding_box()
+    place = board(page)
     page.locator('[data-action="turn-right"]').tap()
     expect(line).to_have_value(LINE.replace("C2=1.Runner/S", "C2=1.Runner/SW"))
     drag(page, "C2", "E2")  # though it is chosen, and has handles round it
     expect(line).to_have_value(LINE.replace("C2=1.Runner/S ", "").replace("C3=0.HQ", "C3=0.HQ E2=1.Runner/SW"))
     page.keyboard.press("Escape")
-    assert page.locator("[data-board]").bounding_box() == place, "the board moves when something is chosen"
+    expect(page.locator("[data-turn]")).to_have_count(0)
+    assert board(page) == place, "the board moves when something is chosen"
     page.locator('[data-mode="play"]').tap()
     expect(page.locator(".question.mine")).to_be_visible()
     fits(page)
@@ -161,16 +156,14 @@ def test_the_study_board_by_finger(somebody: Somebody) -> None:
 def test_other_screens(somebody: Somebody, size: tuple[int, int]) -> None:
     page = somebody(phone=True).page
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.goto("/")
+    goto(page, "/")
     page.locator('[data-action="play"]').tap()
     expect(page.locator("[data-question]")).to_have_attribute("data-question", "hq")
     fits(page)
     Finger(page, seed=2).play(acts=6)
     fits(page)
-    board = page.locator("[data-board]").bounding_box()
-    assert board is not None
-    assert board["height"] <= size[1]
-    assert board["height"] >= 0.5 * min(size), "the board is small"
+    assert board(page)["height"] <= size[1]
+    assert board(page)["height"] >= 0.5 * min(size), "the board is small"
     picture(page, f"match-{size[0]}x{size[1]}")
 
 
@@ -179,7 +172,7 @@ def test_other_screens(somebody: Somebody, size: tuple[int, int]) -> None:
 def test_a_match_of_two_is_on_one_screen(somebody: Somebody, size: tuple[int, int], lang: str) -> None:
     page = somebody(phone=True, lang=lang).page
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.goto("/")
+    goto(page, "/")
     page.locator('[data-action="play"]').tap()
     expect(page.locator("[data-question]")).to_have_attribute("data-question", "hq")
     expect(page.locator("[data-note]")).to_be_visible()  # there is one for whoever is new, and it pushes nothing away
@@ -196,10 +189,10 @@ def test_a_match_of_two_is_on_one_screen(somebody: Somebody, size: tuple[int, in
 
 def test_a_player_opens_over_the_board(somebody: Somebody) -> None:
     page = somebody(phone=True).page
-    page.goto("/")
+    goto(page, "/")
     page.locator('[data-action="play"]').tap()
     expect(page.locator("[data-question]")).to_have_attribute("data-question", "hq")
-    place = page.locator("[data-board]").bounding_box()
+    place = board(page)
     chip, pile = page.locator("button[data-player]").nth(1), page.get_by_role("button", name="Pile")
     ways: list[Callable[[], None]] = [
         lambda: chip.tap(),
@@ -209,13 +202,22 @@ def test_a_player_opens_over_the_board(somebody: Somebody) -> None:
     for close in ways:
         chip.tap()
         expect(pile).to_be_visible()
-        assert page.locator("[data-board]").bounding_box() == place, "the board moves when a player is looked at"
+        assert board(page) == place, "the board moves when a player is looked at"
         close()
         expect(pile).to_be_hidden()
 
 
+def board(page: Page) -> FloatRect:
+    """Where the board is, once the page is laid out."""
+    drawn(page)
+    box = page.locator("[data-board]").bounding_box()
+    assert box is not None
+    return box
+
+
 def one_screen(page: Page) -> None:
-    """Nothing has to be scrolled to: neither what is asked and can be done nor how anybody stands."""
+    """The question, the actions and the players are visible without scrolling."""
+    drawn(page)
     high, room = page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
     assert high <= room
     for each in page.locator("[data-question], button[data-player], [data-board], [data-slot], [data-action]").all():
@@ -224,13 +226,14 @@ def one_screen(page: Page) -> None:
 
 
 def fits(page: Page) -> None:
-    """Nothing is wider than the screen, and everything can be hit by a finger."""
+    """Nothing is wider than the screen, and all targets are large enough for a finger."""
+    drawn(page)
     assert not page.evaluate(_TOO_WIDE)
     assert page.evaluate(_TOO_SMALL, _LEAST) == []
 
 
 def drag(page: Page, start: str, end: str) -> None:
-    """Drag a unit from hex to hex, by finger."""
+    """Drag a unit from hex to hex by touch."""
     finger = page.context.new_cdp_session(page)
     (x, y), (to_x, to_y) = _middle(page, start), _middle(page, end)
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})

@@ -1,4 +1,4 @@
-"""Records: brought by people, looked through, linked to; and what is said of a broken one."""
+"""Records: uploaded, replayed, linked; and the errors for a broken one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from neurohex.view import story, tile_of_id
 from tests.browser.games import played, record
-from tests.browser.rig import Watched, picture
+from tests.browser.rig import Watched, drawn, goto, picture
 
 Somebody = Callable[..., Watched]
 
@@ -39,7 +39,7 @@ def test_a_record_is_opened_and_looked_through(somebody: Somebody) -> None:
 
 def test_the_slider_follows_the_mouse_from_the_end_of_a_match(somebody: Somebody) -> None:
     page = somebody().page
-    page.goto("/new")
+    goto(page, "/new")
     page.locator('[data-preset="quick"]').click()
     page.locator('[data-action="start"]').click()
     page.wait_for_url("**/match/*")
@@ -66,9 +66,9 @@ def test_the_slider_follows_the_mouse_through_a_record(somebody: Somebody) -> No
 
 
 def _dragged(page: Page) -> list[float]:
-    """Drag the knob from the end to the beginning; by how much the track's width changes on the way, each amount once.
+    """Drag the knob from the end to the beginning; return the distinct changes of the track's width on the way.
 
-    Its value never goes up meanwhile.
+    Its value never increases meanwhile.
     """
     slider = page.get_by_role("slider")
     box = slider.bounding_box()
@@ -79,33 +79,33 @@ def _dragged(page: Page) -> list[float]:
     widths, values = set(), []
     for part in range(1, parts + 1):
         page.mouse.move(box["x"] + knob + (box["width"] - 2 * knob) * (1 - part / parts), middle)
-        page.wait_for_timeout(60)
+        drawn(page)
         now = slider.bounding_box()
         assert now is not None
         widths.add(round(now["width"] - box["width"], 1))
         values.append(int(slider.input_value()))
+    expect(slider).to_have_value("0")
     page.mouse.up()
     assert values == sorted(values, reverse=True)
-    assert values[-1] == 0
     return sorted(widths)
 
 
 def test_a_link_leads_to_its_moment(somebody: Somebody) -> None:
-    entries = [entry for turn in story(played().steps)["turns"] for entry in turn["entries"]]
-    placing = next(entry for entry in entries if entry["kind"] == "place" and entry["step"] > 30)
-    placed = placing["beats"][0]
-    assert placed["tile"] is not None
-    step = placing["step"] + 1
+    entries = [entry for turn in story(played().steps).turns for entry in turn.entries]
+    placing = next(entry for entry in entries if entry.kind == "place" and entry.step > 30)
+    placed = placing.beats[0]
+    assert placed.tile is not None
+    step = placing.step + 1
     page = somebody().page
     _open(page, record())
     page.get_by_role("slider").fill(str(step))
     expect(page).to_have_url(f"{page.url.partition('?')[0]}?step={step}")
     stranger = somebody().page
-    stranger.goto(page.url)
+    goto(stranger, page.url)
     expect(stranger.get_by_role("slider")).to_have_value(str(step))
     for each in (page, stranger):  # what the act has put there is there when the moment is
-        unit = each.locator(f'[data-hex="{placed["to"]}"]')
-        expect(unit).to_have_accessible_name(re.compile(re.escape(tile_of_id(placed["tile"]).name)))
+        unit = each.locator(f'[data-hex="{placed.to}"]')
+        expect(unit).to_have_accessible_name(re.compile(re.escape(tile_of_id(placed.tile).name)))
     assert _units(stranger) == _units(page)
 
 
@@ -113,17 +113,15 @@ def test_battles_of_the_log_can_be_watched_again(somebody: Somebody) -> None:
     page = somebody().page
     _open(page, record())
     page.locator('[data-replay="last"]').click()
-    fought = [
-        battle for turn in story(played().steps)["turns"] for entry in turn["entries"] for battle in entry["battles"]
-    ]
+    fought = [battle for turn in story(played().steps).turns for entry in turn.entries for battle in entry.battles]
     watch = page.locator('[data-step] ~ [data-action="watch"], li [data-action="watch"]')
     expect(watch).to_have_count(len(fought))
     watch.first.click()
     expect(page.locator("[data-battle-player]")).to_be_visible()
-    hit = next(beat for phase in fought[0]["phases"] for beat in phase["beats"] if beat["what"] == "hit")
+    hit = next(beat for phase in fought[0].phases for beat in phase.beats if beat.what == "hit")
     page.locator('[data-battle="play"]').click()  # which pauses it
     page.keyboard.press("End")
-    expect(page.locator("[data-battle-player]")).to_contain_text(hit["words"])
+    expect(page.locator("[data-battle-player]")).to_contain_text(hit.words)
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
     picture(page, "battle-watched")
@@ -137,7 +135,7 @@ def test_a_broken_record_is_explained_and_can_be_mended(somebody: Somebody) -> N
     lines = record().splitlines()
     number = next(n for n, line in enumerate(lines) if " place " in line and n > 20)
     broken = [*lines[:number], lines[number].replace(" place ", " plaice "), *lines[number + 1 :]]
-    page.goto("/record")
+    goto(page, "/record")
     page.get_by_role("textbox").fill("\n".join(broken))
     page.get_by_role("button", name="Open the record").click()
     alert = page.get_by_role("alert")
@@ -153,7 +151,7 @@ def test_a_broken_record_is_explained_and_can_be_mended(somebody: Somebody) -> N
 def test_a_file_that_is_no_record(somebody: Somebody) -> None:
     ann = somebody()
     page = ann.page
-    page.goto("/record")
+    goto(page, "/record")
     page.locator('input[type="file"]').set_input_files(
         {"name": "holiday.txt", "mimeType": "text/plain", "buffer": b"\x89PNG\r\n\x1a\n not a game"}
     )
@@ -162,7 +160,7 @@ def test_a_file_that_is_no_record(somebody: Somebody) -> None:
 
 
 def _open(page: Page, text: str) -> None:
-    page.goto("/record")
+    goto(page, "/record")
     page.locator('input[type="file"]').set_input_files(
         {"name": "game.txt", "mimeType": "text/plain", "buffer": text.encode()}
     )

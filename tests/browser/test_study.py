@@ -1,4 +1,4 @@
-"""The board for study: set up, fought, judged, played on from, shared."""
+"""The study board: set up, fought, analysed, played on, shared."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.rig import Watched, picture
+from tests.browser.rig import Watched, eventually, goto, picture
 
 Somebody = Callable[..., Watched]
 LINE = "living standard outpost:20* hegemony:18 | A1=1.HQ B2=1.Net_Fighter B3=0.Commando/SW C2=1.Runner/S C3=0.HQ"
@@ -31,7 +31,7 @@ def test_a_position_is_set_up_by_hand(somebody: Somebody) -> None:
 def test_hands_discards_and_energy_are_set_up_and_played_with(somebody: Somebody) -> None:
     page = somebody().page
     line = "living duel outpost:20* hegemony:18 | A2=0.Commando C3=0.HQ E1=1.HQ"
-    page.goto(f"/study?line={quote(line)}&mode=setup")
+    goto(page, f"/study?line={quote(line)}&mode=setup")
     first = page.locator("[data-lot]").first.locator("xpath=..")
     page.locator('[data-palette="outpost/Medic"]').click()
     page.locator('[data-action="to-hand"]').click()
@@ -51,7 +51,7 @@ def test_hands_discards_and_energy_are_set_up_and_played_with(somebody: Somebody
     expect(page).not_to_have_url(re.compile("discards"))
 
 
-def test_what_was_set_up_is_there_again_after_it_was_played_on(somebody: Somebody) -> None:
+def test_set_up_is_restored_after_playing_on(somebody: Somebody) -> None:
     page = somebody().page
     _study(page, "setup", "&hands=outpost/Runner")
     page.locator('[data-mode="play"]').click()
@@ -77,12 +77,9 @@ def test_a_mode_that_is_chosen_while_the_board_is_on_its_way_is_taken_when_it_is
     late: list[Route] = []
     held = True
     page.route("**/api/views/look", lambda route: late.append(route) if held else route.continue_())
-    page.goto(f"/study?line={quote(LINE)}")
+    goto(page, f"/study?line={quote(LINE)}")
     page.locator('[data-mode="play"]').click()
-    for _ in range(100):
-        if late:
-            break
-        page.wait_for_timeout(50)
+    eventually(page, lambda: late)
     held = False
     for route in late:
         route.continue_()
@@ -133,6 +130,7 @@ def test_the_bot_has_an_opinion_which_can_be_played_and_taken_back(somebody: Som
     play = page.locator('[data-action="play-thought"]')
     expect(play.first).to_be_visible()
     picture(page, "study-opinion")
+    expect(page).to_have_url(re.compile("mode=play"))  # the address follows after a moment
     before = page.url
     play.first.click()
     expect(page).not_to_have_url(before)
@@ -142,7 +140,7 @@ def test_the_bot_has_an_opinion_which_can_be_played_and_taken_back(somebody: Som
 
 def test_a_study_goes_on_from_a_moment_of_a_match(somebody: Somebody) -> None:
     page = somebody().page
-    page.goto("/new")
+    goto(page, "/new")
     page.locator('[data-preset="quick"]').click()
     page.locator('[data-action="start"]').click()
     page.wait_for_url("**/match/*")
@@ -150,7 +148,7 @@ def test_a_study_goes_on_from_a_moment_of_a_match(somebody: Somebody) -> None:
     page.locator('[data-action="confirm"]').click()
     expect(page.locator("[data-unit]")).to_have_count(2)
     match = page.url.rpartition("/")[2]
-    page.goto(f"/study?match={match}&step=2")
+    goto(page, f"/study?match={match}&step=2")
     expect(page.locator("[data-unit]")).to_have_count(2)
     expect(page.locator("[data-draws]")).to_be_visible()  # the first draw can be chosen
     page.locator("[data-draw]").first.click()
@@ -158,7 +156,7 @@ def test_a_study_goes_on_from_a_moment_of_a_match(somebody: Somebody) -> None:
 
 
 def _study(page: Page, mode: str, more: str = "") -> None:
-    page.goto(f"/study?line={quote(LINE)}{more}")
+    goto(page, f"/study?line={quote(LINE)}{more}")
     page.locator(f'[data-mode="{mode}"]').click()
     expect(page.locator("[data-unit]").first).to_be_visible()
 

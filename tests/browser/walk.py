@@ -1,4 +1,4 @@
-"""From an action to what is done at the page for it: the way through the choices that ends in it."""
+"""From an action to the clicks that lead to it: its path through the tree of choices."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from playwright.sync_api import Page, expect
 
 from neurohex.rules.engine import State
 from neurohex.view import choices
-from neurohex.view.forms import Choice, Offer
+from neurohex.view.forms import AreaChoice, Choice, FacingChoice, HexChoice, Offer
 
 
 @dataclass(frozen=True)
 class Way:
-    """An offer, and what is picked on the way to an action, in order."""
+    """An offer, and the picks that lead to an action, in order."""
 
     offer: Offer
     picks: tuple[Any, ...]
@@ -23,9 +23,9 @@ class Way:
 
 
 def way_to(state: State, action: int) -> Way:
-    """How to come to an action that is legal."""
-    for offer in choices(state)["offers"]:
-        picks = _within(offer["then"], action)
+    """The path to a legal action."""
+    for offer in choices(state).offers:
+        picks = _within(offer.then, action)
         if picks is not None:
             return Way(offer, picks)
     raise AssertionError(f"no way to action {action}")
@@ -35,14 +35,14 @@ def _within(choice: Choice, action: int) -> tuple[Any, ...] | None:
     if isinstance(choice, int):
         return () if choice == action else None
     branches: list[tuple[Any, Choice | None]]
-    if choice["pick"] == "hex":
-        branches = list(choice["hexes"].items())
-    elif choice["pick"] == "facing":
-        branches = list(enumerate(choice["facings"]))
-    elif choice["pick"] == "area":
-        branches = [(tuple(area["hexes"]), area["then"]) for area in choice["areas"]]
+    if isinstance(choice, HexChoice):
+        branches = list(choice.hexes.items())
+    elif isinstance(choice, FacingChoice):
+        branches = list(enumerate(choice.facings))
+    elif isinstance(choice, AreaChoice):
+        branches = [(tuple(area.hexes), area.then) for area in choice.areas]
     else:
-        branches = [(f"option {number}", option["then"]) for number, option in enumerate(choice["options"])]
+        branches = [(f"option {number}", option.then) for number, option in enumerate(choice.options)]
     for pick, then in branches:
         rest = None if then is None else _within(then, action)
         if rest is not None:
@@ -51,18 +51,18 @@ def _within(choice: Choice, action: int) -> tuple[Any, ...] | None:
 
 
 def do(page: Page, state: State, action: int) -> None:
-    """Take an action at the page, by mouse, and by keys where a tile is turned."""
+    """Take an action on the page by mouse, with keys to turn a tile."""
     way = way_to(state, action)
     offer = way.offer
-    if offer["slot"] is not None and offer["kind"] == "discard":
-        page.locator(f'[data-offer="discard"][data-of="{offer["slot"]}"]').click()
+    if offer.slot is not None and offer.kind == "discard":
+        page.locator(f'[data-offer="discard"][data-of="{offer.slot}"]').click()
         return
-    if offer["slot"] is not None:
-        page.locator(f'[data-slot="{offer["slot"]}"]').click()
-    if offer["unit"] is not None:
-        page.locator(f'[data-hex="{offer["unit"]}"]').click()
-    if not way.picks or (offer["slot"] is None and offer["unit"] is None and offer["tile"] is None):
-        page.locator(f'[data-offer="{offer["kind"]}"]:not([data-of])').first.click()
+    if offer.slot is not None:
+        page.locator(f'[data-slot="{offer.slot}"]').click()
+    if offer.unit is not None:
+        page.locator(f'[data-hex="{offer.unit}"]').click()
+    if not way.picks or (offer.slot is None and offer.unit is None and offer.tile is None):
+        page.locator(f'[data-offer="{offer.kind}"]:not([data-of])').first.click()
     for pick in way.picks:
         _take(page, pick)
     confirm = page.locator('[data-action="confirm"]')

@@ -1,4 +1,4 @@
-"""docs/events.md: its examples are true, and its table lists every class with its fields."""
+"""docs/events.md: its examples are correct, and its table lists every class with its fields."""
 
 from __future__ import annotations
 

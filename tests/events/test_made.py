@@ -1,4 +1,4 @@
-"""The rules put into events what they know, and build none where nobody asks for them."""
+"""The rules fill in events completely, and create none without a log."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_who_acts_knows_why_then() -> None:
 
 
 @pytest.mark.ruling("R6.2", "R6.6")
-def test_who_finds_nobody_is_told_when_it_is_known() -> None:
+def test_a_missing_target_is_reported_once_known() -> None:
     _, found = fought("outpost hegemony | B3=0.Commando")
     assert [acted.finds for acted in of(ev.Acted, found)] == ["nothing"]
     _, found = fought("borgo hegemony | C4=0.HQ C3=1.HQ")
@@ -211,7 +211,7 @@ def test_every_class_is_made_on_some_board() -> None:
 
 
 def filled(event: Event, game_players: int) -> None:
-    """What is true of every event."""
+    """Invariants of every event."""
     assert event.rulings
     assert set(event.rulings) <= RULINGS, event
     assert len(set(event.rulings)) == len(event.rulings), event
@@ -255,7 +255,7 @@ def test_events_of_random_games_are_filled_and_go_to_json_and_back(mode: str) ->
 
 @pytest.mark.parametrize("mode", MODES)
 def test_a_log_changes_nothing_in_the_game(mode: str) -> None:
-    """With one log for a game, with one for each act and with none at all, the same is played and told."""
+    """One log per game, one per act or none: the game and its events are the same."""
     buffer = fresh_buffer()
     for seed in range(110, 113):
         silent, whole, pieces = (random_game(mode, seed) for _ in range(3))
@@ -291,3 +291,10 @@ def _play_through(st: State, seed: int) -> None:
     random, buffer = Random(seed), fresh_buffer()
     while not st.is_over():
         play(st, random_action(st, random, buffer))
+
+
+@pytest.mark.ruling("R1.2")
+def test_a_turn_ends_once_also_where_the_final_battle_is_drawn() -> None:
+    _, found = last_turn("outpost borgo | A1=0.HQ E3=1.HQ")
+    course = (ev.TurnEnded, ev.BattleBegan, ev.BattleEnded, ev.ExtraTurns, ev.TurnBegan)
+    assert [type(event) for event in found if isinstance(event, course)] == list(course)

@@ -1,4 +1,4 @@
-"""What is told of a Battle, and of other hits."""
+"""Expected sentences about Battles and other hits."""
 
 from __future__ import annotations
 

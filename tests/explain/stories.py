@@ -1,4 +1,4 @@
-"""Situations to be told, and what is true of every sentence."""
+"""Situations to explain, and invariants of every sentence."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ RULINGS = known_rulings()
 
 # --- situations -----------------------------------------------------------------------------------
 def fought(line: str, *choices: str) -> Story:
-    """One Battle on a position, with choices in words, then by the default policy."""
+    """One Battle on a position, with choices as text, then by the default policy."""
     st = state_of(parse_line(line))
     log, left = Log(), list(choices)
     fight_on(st, log, lambda s: parse_action(s, left.pop(0)) if left else default_choice(s))
@@ -55,7 +55,7 @@ def fought(line: str, *choices: str) -> Story:
 
 
 def played(table: Table, *texts: str) -> Story:
-    """Actions in words."""
+    """Play actions given as text."""
     table.do(*texts)
     return table.st.game, table.log.events
 
@@ -82,7 +82,7 @@ def scored() -> Story:
 
 
 def last_turn(line: str) -> Story:
-    """The last turn before the Final Battle ends."""
+    """The end of the last turn before the Final Battle."""
     table = Table(*line.split(" | ")).turn(0)
     table.st.b[SUPPLY] = 1
     table.st.b[LEFT] = 1

@@ -1,4 +1,4 @@
-"""What `describe_tile` tells of every tile, in every language."""
+"""`describe_tile` for every tile, in every language."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 import pytest
 
 from neurohex.board import DIRECTIONS
-from neurohex.explain import LANGUAGES, describe_tile
+from neurohex.explain import LANGUAGES, describe_tile, tile_lines
 from neurohex.tiles import ARMIES, EXTRAS, MODULE_EFFECTS, Tile
 from tests.explain.stories import RULINGS
 
@@ -51,9 +51,10 @@ KEY_WORDS = {
 def test_every_symbol_of_a_tile_is_described(tile: Tile, lang: str) -> None:
     told = describe_tile(tile, lang)
     words = KEY_WORDS[lang]
-    assert tile.name in told[0]
+    assert told[0].startswith(f"{tile.polish if lang == 'pl' else tile.name}:")
     assert str(tile.count) in told[0]
-    for name in tile.also_called:
+    other_names = {*tile.also_called, tile.name} if lang == "pl" else {*tile.also_called}
+    for name in other_names - {tile.polish}:
         assert name in told[1]
     for sentence in told[1:]:
         assert sentence.endswith(".")
@@ -80,12 +81,13 @@ def test_every_symbol_of_a_tile_is_described(tile: Tile, lang: str) -> None:
     for value in tile.initiative:
         assert re.search(rf"(?:Initiative|Inicjatywa) [^:]*\b{value}\b", " ".join(told))
     table = LANGUAGES[lang].texts
+    texts = [line.text for line in tile_lines(tile, lang)]
     for effect in tile.module:
-        assert any(sentence.endswith(table[f"tile.module_{effect}"][8:]) for sentence in told), effect
+        assert any(text.endswith(table[f"tile.module_{effect}"][8:]) for text in texts), effect
     for ability in tile.abilities:
-        assert table[f"tile.ability_{ability}"] in told
+        assert table[f"tile.ability_{ability}"] in texts
     if not tile.is_unit:
-        assert told[-1] == table[f"tile.effect_{tile.effect}"]
+        assert texts[-1] == table[f"tile.effect_{tile.effect}"]
 
 
 def _names_edges(sentence: str, edges: tuple[int, ...], words: dict[str, str]) -> None:
@@ -112,7 +114,7 @@ def test_every_effect_of_a_module_has_its_text() -> None:
     assert {name.removeprefix("tile.module_") for name in names} == set(MODULE_EFFECTS)
 
 
-def test_strengths_and_values_of_modules_are_told() -> None:
+def test_descriptions_include_strengths_and_module_values() -> None:
     assert "+1 strength to the melee attacks of linked friendly units (R3.5)." in describe_tile(
         ARMIES["hegemony"].tile("Boss")
     )

@@ -1,4 +1,4 @@
-"""What `why` tells of a unit, and that the named parts add up."""
+"""`why` for units: correct values whose parts add up."""
 
 from __future__ import annotations
 
@@ -16,7 +16,12 @@ from neurohex.rules.events import MELEE, RANGED
 from neurohex.rules.reasons import gifts_now, strength_of, timings
 from neurohex.rules.strikes import (
     bonuses,
+    converters,
+    extra_attacks,
+    melee_bonus,
+    ranged_bonus,
     set_values,
+    speed,
     strength,
 )
 from tests.explain.stories import MODES, check, moments
@@ -30,18 +35,18 @@ def test_named_parts_add_up_to_what_the_rules_reckon(mode: str) -> None:
             for h, _ in units_at(st) if n % 8 == 0 else ():
                 every = gifts_now(st)
                 given = every.get(h, [])
-                bonuses(st)
+                formation = bonuses(st)
                 sums = {
                     effect: sum(gift.value for gift in given if gift.effect == effect)
                     for effect in ("initiative", "enemy_initiative", "melee", "ranged", "extra_attack", "quartermaster")
                 }
-                assert sums["initiative"] + sums["enemy_initiative"] == int(st.ws.speed[h])
-                assert sums["melee"] == int(st.ws.melee_bonus[h])
-                assert sums["ranged"] == int(st.ws.ranged_bonus[h])
-                assert sums["extra_attack"] == int(st.ws.extras[h])
-                assert sums["quartermaster"] == int(st.ws.converters[h])
-                set_values(st, h)
-                values = sorted(int(value) for value in st.ws.values[h * 8 : h * 8 + 8] if value >= 0)
+                assert sums["initiative"] + sums["enemy_initiative"] == speed(formation, h)
+                assert sums["melee"] == melee_bonus(formation, h)
+                assert sums["ranged"] == ranged_bonus(formation, h)
+                assert sums["extra_attack"] == extra_attacks(formation, h)
+                assert sums["quartermaster"] == converters(formation, h)
+                attacks = set_values(st, formation, h)
+                values = sorted(int(formation.values[h * 8 + i]) for i in range(8) if attacks >> i & 1)
                 found = timings(st, h, every)
                 assert sorted(timing.value for timing in found) == values
                 for timing in found:
@@ -52,13 +57,12 @@ def test_named_parts_add_up_to_what_the_rules_reckon(mode: str) -> None:
                             if convert and not _has_part(st, h, d, (convert - 1) % 2):
                                 continue
                             part = strength_of(st, h, d, kind, convert, every)
-                            bonuses(st)
                             value = 0 if part is None else part.value
-                            assert value == int(strength(st, h, d, kind, convert))
+                            assert value == int(strength(st, bonuses(st), h, d, kind, convert))
 
 
 def _has_part(st: State, h: int, d: int, part: int) -> bool:
-    return int(strength(st, h, d, part, 0)) > 0
+    return int(strength(st, bonuses(st), h, d, part, 0)) > 0
 
 
 @pytest.mark.ruling("R1.9", "R6.8")
@@ -194,7 +198,6 @@ def test_why_agrees_with_the_rules(mode: str) -> None:
                 facts = why(st, h)
                 for line in facts.lines:
                     check(line)
-                bonuses(st)
                 _compare(st, h, facts)
                 if facts.controller == st.turn():
                     steps = [source for source in facts.moves if not source.turns_only]
@@ -204,7 +207,7 @@ def test_why_agrees_with_the_rules(mode: str) -> None:
 
 
 def _legal_moves(st: State) -> tuple[dict[int, int], set[int]]:
-    """By hex: how many sources of a move, apart from the tile, it has; and the hexes that an HQ's rotation may turn."""
+    """By hex: the number of move sources besides the tile; and the hexes that an HQ's rotation may turn."""
     found: dict[int, set[int]] = {}
     turned = set()
     for action in legal_actions(st):
@@ -218,7 +221,7 @@ def _legal_moves(st: State) -> tuple[dict[int, int], set[int]]:
 
 
 def _compare(st: State, h: int, facts: UnitFacts) -> None:
-    """What `why` and `inspect` tell of a unit is the same."""
+    """`why` and `inspect` agree about a unit."""
     unit = unit_at(st, h)
     assert unit is not None
     now = unit_report(unit)

@@ -1,4 +1,4 @@
-"""What is told outside the phases of a Battle."""
+"""Expected sentences outside the phases of a Battle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Golden games: records that are part of the project and must replay, and be played again, to the last byte.
+"""Golden games: records in the repository that must replay, and be played again, byte for byte.
 
-`python -m tests.golden` plays all of them again and rewrites those that have changed.
+`python -m tests.golden` plays all of them again and rewrites changed ones.
 """

@@ -1,4 +1,4 @@
-"""`python -m tests.golden` plays the golden games again and rewrites the records that have changed."""
+"""`python -m tests.golden` plays the golden games again and rewrites changed records."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.golden.games import FOLDER, GAMES, kept
 
 
 def main() -> int:
-    """Rewrite what has changed, and say what."""
+    """Rewrite changed records and print their names."""
     if os.environ.get("NEUROHEX_ARMIES"):
         print("the golden games are those of the armies in the package: unset NEUROHEX_ARMIES", file=sys.stderr)
         return 2

@@ -1,4 +1,4 @@
-"""Which golden games there are, and how each is played."""
+"""The list of golden games, and how each is played."""
 
 from __future__ import annotations
 
@@ -45,20 +45,20 @@ SEEDS: Final = {
 }
 """Every pairing of the armies, with its seeds on the standard and on the Duel board.
 
-All seeds are of games in which much happens; together they have every kind of action.
+The seeds give eventful games; together they have every kind of action.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Golden:
-    """A golden game: where its record is kept, what is played and from which seed."""
+    """A golden game: its file, description and seed."""
 
     name: str
     """Path below `FOLDER`, without `.txt`."""
     game: Game
     seed: int
     told: bool = False
-    """Whether the record is a playthrough, with all that happens told in comments."""
+    """Whether the record is a playthrough, with all events in comments."""
 
     @property
     def path(self) -> Path:
@@ -76,7 +76,7 @@ class Golden:
         return recorder.record
 
     def text(self, record: Record) -> str:
-        """What is kept of a record."""
+        """The text of the record."""
         return playthrough(record) if self.told else write_record(record)
 
 
@@ -89,7 +89,7 @@ def _told() -> list[Golden]:
 
 
 def _pairings() -> list[Golden]:
-    """Every pairing on both boards for two, the rulesets in turn; on the Duel board the second army begins."""
+    """Every pairing on both two-player boards, alternating rulesets; on the Duel board the second army begins."""
     found = []
     for number, ((one, two), (seed, duel_seed)) in enumerate(SEEDS.items()):
         standard = Game((one, two), ruleset=RULESETS[number % 3])
@@ -100,7 +100,7 @@ def _pairings() -> list[Golden]:
 
 
 def _tables() -> list[Golden]:
-    """Games of more players, and with the variants."""
+    """Games with more players and with variants."""
     six = ("borgo", "moloch", "outpost", "hegemony", "smart", "vegas")
     return [
         Golden("tables/one-against-two", Game(("moloch", "borgo", "outpost"), ruleset="3.0", mode="one-vs-two"), 31),
@@ -121,5 +121,5 @@ GAMES: Final = {golden.name: golden for golden in (*_told(), *_pairings(), *_tab
 
 
 def kept() -> set[str]:
-    """Names of all records that lie in the folder."""
+    """Names of all records in the folder."""
     return {path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.rglob("*.txt")}

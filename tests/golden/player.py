@@ -1,7 +1,7 @@
-"""A small player for golden games: plays sensibly enough that a game is worth reading, always the same for a seed.
+"""A small deterministic player for golden games that plays sensibly enough to be worth reading.
 
-Of the legal actions it looks at a few of every kind, by the Battle that would follow if it began at once and all
-choices in it were made by the default policy. Now and then it follows a whim instead, so that every rule has its turn.
+It samples a few legal actions of every kind and rates them by the Battle that would follow at once, with default
+choices. Now and then it acts at random instead, so that every rule comes up.
 """
 
 from __future__ import annotations
@@ -32,25 +32,25 @@ from neurohex.rules.layout import (
 # fmt: off
 KINDS: Final = (
     "END", "DISCARD", "UNLUCKY", "FIGHT", "TERROR", "PLACE", "DEPLOY", "MOVE", "SECOND", "PUSH", "YIELD", "ROTATE",
-    "HQ_TURN", "CASTLE", "GRENADE", "SNIPE", "STRIKE", "BOMB", "CAPTIVE", "CLOWN", "CONVERT", "MEDIC", "P_ROTATE",
-    "P_SWAP", "P_PUSH", "P_LASER", "P_ELIMINATE", "P_DETONATE", "SELL", "SELL_HQ", "MERCENARY", "PILE", "BOMBER",
-    "DRAW", "CAPTIVE_AT",
+    "HQ_TURN", "CASTLE", "GRENADE", "SNIPE", "STRIKE", "BOMB", "CAPTIVE", "CLOWN", "CONVERT", "MEDIC", "DUEL_ROTATE",
+    "DUEL_SWAP", "DUEL_PUSH", "DUEL_LASER", "DUEL_ELIMINATE", "DUEL_DETONATE", "SELL", "SELL_HQ", "MERCENARY", "PILE",
+    "BOMBER", "DRAW", "CAPTIVE_AT",
 )
 # fmt: on
 """The kinds of actions (`neurohex.rules.actions`), in the order of their numbers."""
 _STARTS: Final = [int(getattr(act, kind)) for kind in KINDS]
 
 LOOKED_AT: Final = {"PLACE": 36, "MOVE": 8, "DEPLOY": 6}
-"""How many actions of a kind are looked at, of those that come up more often than others."""
+"""Samples of each of the more frequent kinds of actions."""
 FEW: Final = 3
-"""And of the others."""
+"""Samples of each of the other kinds."""
 WHIM: Final = 11
-"""One choice in so many is a whim."""
+"""One choice in this many is random."""
 
 HQ_POINT: Final = 6
-"""What a point of an HQ is worth."""
+"""Value of an HQ point."""
 UNIT: Final = 4
-"""What a unit on the board is worth."""
+"""Value of a unit on the board."""
 COST: Final = {
     "DISCARD": 3,
     "MOVE": 2,
@@ -63,15 +63,15 @@ COST: Final = {
     "GRENADE": -2,
     "SELL": -1,
     "SELL_HQ": 1,
-    "P_ROTATE": 1,
-    "P_SWAP": 1,
-    "P_PUSH": 1,
-    "P_LASER": 1,
-    "P_ELIMINATE": -2,
-    "P_DETONATE": 2,
+    "DUEL_ROTATE": 1,
+    "DUEL_SWAP": 1,
+    "DUEL_PUSH": 1,
+    "DUEL_LASER": 1,
+    "DUEL_ELIMINATE": -2,
+    "DUEL_DETONATE": 2,
     "BOMBER": 3,
 }
-"""What it costs to use something up; less than nothing for what is done gladly."""
+"""Cost of an action of each kind; negative for preferred kinds."""
 
 
 def kind_of(action: int) -> str:
@@ -80,7 +80,7 @@ def kind_of(action: int) -> str:
 
 
 def choose(st: State, random: Random) -> int:
-    """What the player who is to act does; draws are not chosen here."""
+    """The action of the player to move. Draws are not chosen here."""
     options = legal_actions(st)
     if len(options) == 1:
         return options[0]
@@ -98,7 +98,7 @@ def choose(st: State, random: Random) -> int:
 
 
 def outlook(st: State, me: int) -> int:
-    """How a Battle that begins now would end for a player, the higher the better."""
+    """The result for a player of a Battle begun now; higher is better."""
     if not st.field(FIRST) or st.field(OVER):
         return 0
     after = st.copy()
@@ -109,7 +109,7 @@ def outlook(st: State, me: int) -> int:
 
 
 def _balance(st: State, me: int) -> int:
-    """HQ points and units of a player's side against those of the others."""
+    """HQ points and units of a player's side minus those of the others."""
     friends = int(st.game.friends[me])
     total = 0
     for p in range(len(st.game.armies)):
@@ -139,7 +139,7 @@ def _worth(st: State, action: int, me: int, now: int) -> int:
 
 
 def _hq_worth(st: State, action: int) -> int:
-    """An HQ stands a step away from other units; one that is the same all round faces N."""
+    """Prefer an HQ one step away from other units; a symmetric one faces N."""
     h, rot = divmod(action - act.PLACE, 6)
     board = st.game.board
     crowd = sum(1 for v in board.neighbours[h] if v >= 0 and st.unit(v, U_TILE))
@@ -148,7 +148,7 @@ def _hq_worth(st: State, action: int) -> int:
 
 
 def _discard_worth(st: State, action: int, random: Random) -> int:
-    """How willingly a tile of a full hand is discarded."""
+    """Preference for discarding a tile of a full hand."""
     kind = kind_of(action)
     if kind != "DISCARD":
         return 3
@@ -174,8 +174,9 @@ def _some(group: list[int], count: int, random: Random) -> list[int]:
 
 
 def _whim(options: list[int], random: Random) -> int:
-    """Any action, each kind as likely; a tile is discarded, or the turn ended, only where nothing else can be done."""
-    kinds = sorted({kind_of(option) for option in options})
+    """A random action, each kind equally likely; discards and the end of the turn only without an alternative."""
+    # The kept games were played with the procedures among the names with P.
+    kinds = sorted({kind_of(option) for option in options}, key=lambda kind: kind.replace("DUEL_", "P_"))
     kinds = [kind for kind in kinds if kind not in ("DISCARD", "END")] or kinds
     kind = kinds[int(random.below(len(kinds)))]
     group = [option for option in options if kind_of(option) == kind]

@@ -1,7 +1,7 @@
-"""A record as a playthrough: every line of it, and in comments what a reader wants to see beside it.
+"""A record as a playthrough: all its lines, with comments for readers.
 
-Before an action stands how many there were to choose from, after it what followed and by which ruling, and at the end
-of each turn the board on one line, the hands, and the state's key. It is a record still, and can be read as one.
+Before an action the number of legal ones, after it the events and rulings, and at the end of each turn the position,
+the hands and the state's key. It is still a valid record.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _SAID: Final = (
     ev.Hired,
     ev.PhaseEnded,
 )
-"""Events that a line of the record or a heading tells already."""
+"""Events that the record's own lines or a heading already say."""
 
 
 class _Page:
-    """Takes the lines that a recorder writes, without its remarks."""
+    """Receives the recorder's lines, without its comments."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -44,7 +44,7 @@ class _Page:
         self.lines += [line for line in text.splitlines() if not line.startswith(("[", ";"))]
 
     def flush(self) -> None:
-        """Nothing is kept back."""
+        """Does nothing."""
 
 
 def playthrough(record: Record) -> str:
@@ -76,7 +76,7 @@ def _turn(st: State) -> int:
 
 
 def _told(before: State, log: Log) -> list[str]:
-    """What followed an action, a line a sentence; those of a phase are set in."""
+    """The events of an action, one sentence per line; those of a phase are indented."""
     lines = []
     for line in explain(before.game, log.events):
         if not isinstance(line.event, _SAID):

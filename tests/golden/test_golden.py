@@ -1,4 +1,4 @@
-"""The golden games: their records replay to the same game, and are played again to the last byte."""
+"""The golden games: their records replay to the same game, and are played again byte for byte."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.golden.player import KINDS, kind_of
 
 ALL = pytest.mark.parametrize("golden", GAMES.values(), ids=GAMES.keys())
 SIZE = 1_000_000
-"""Bytes that all records may have together."""
+"""Most bytes of all records together."""
 
 
 OTHER_SEEDS = "choose other seeds in tests/golden/games.py, for games in which these come up"
@@ -26,7 +26,7 @@ def read(golden: Golden) -> str:
 
 
 def assert_same(golden: Golden, text: str, found: str) -> None:
-    """Like `assert text == found`, but it names the line."""
+    """Like `assert text == found`, but names the line."""
     if text == found:
         return
     lines, others = text.split("\n"), found.split("\n")

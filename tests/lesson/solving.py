@@ -1,4 +1,4 @@
-"""Ways through the steps of the lesson."""
+"""Search for solutions of the lesson's steps."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ LONGEST = 3
 
 
 def attempts(key: str) -> Iterator[tuple[tuple[int, ...], Attempt]]:
-    """All that can be done in a step, the shortest first, to the first length at which the task is done; of several
-    ways to the same state one."""
+    """All action sequences of a step, shortest first, up to the first length that solves it; one per reached state."""
     ways: list[tuple[int, ...]] = [()]
     for _ in range(LONGEST):
         longer: dict[int, tuple[int, ...]] = {}
@@ -42,5 +41,5 @@ def attempt_of(key: str, actions: tuple[int, ...]) -> Attempt:
 
 
 def solution(key: str) -> tuple[int, ...]:
-    """The first of the shortest ways to do a step."""
+    """The first shortest solution of a step."""
     return next(way for way, attempt in attempts(key) if LESSON[key].goal(attempt) is None)

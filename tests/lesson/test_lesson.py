@@ -1,4 +1,4 @@
-"""Every step can be done, not by everything, and whoever fails is told why; texts are short and name what is there."""
+"""Every step is solvable, but not by everything; a failed attempt gets a reason; texts are short and accurate."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_WORDS = 45
 
 
 def told(key: str, *acts: str, lang: str = "en") -> tuple[bool, bool, str]:
-    """The verdict on acts in words."""
+    """The verdict on actions given as text."""
     attempt = Attempt(state_of(key))
     actions = []
     for words in acts:
@@ -36,7 +36,7 @@ def told(key: str, *acts: str, lang: str = "en") -> tuple[bool, bool, str]:
         attempt.act(actions[-1])
     given = verdict(key, actions, lang)
     assert_form(given, Verdict)
-    return given["done"], given["over"], given["words"]
+    return given.done, given.over, given.words
 
 
 # --- every step -----------------------------------------------------------------------------------
@@ -59,9 +59,9 @@ def test_it_can_be_done_but_not_by_everything_and_the_pupil_always_decides(key: 
             reasons.add(missing.reason)
             for lang in LANGUAGES:
                 given = verdict(key, way, lang)
-                assert not given["done"]
-                assert given["words"]
-                assert "{" not in given["words"]
+                assert not given.done
+                assert given.words
+                assert "{" not in given.words
         if not attempt.turn_over:
             assert attempt.now.actor() == PUPIL
             assert not is_chance(attempt.now)
@@ -77,7 +77,7 @@ def test_the_first_steps_need_one_action_and_say_so_when_it_was_wrong(key: str) 
     for way, attempt in tried:
         placed = bool(attempt.happened(ev.Placed))
         given = verdict(key, way)
-        assert given["over"] is (given["done"] or placed or attempt.turn_over or not attempt.hand)
+        assert given.over is (given.done or placed or attempt.turn_over or not attempt.hand)
 
 
 @pytest.mark.parametrize("key", LESSON)
@@ -166,7 +166,7 @@ def test_the_lesson_is_of_its_form() -> None:
     for lang in LANGUAGES:
         whole = lesson(lang)
         assert_form(whole, Lesson)
-        assert [step["key"] for step in whole["steps"]] == list(LESSON)
+        assert [step.key for step in whole.steps] == list(LESSON)
 
 
 # --- what is said ---------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ AGAIN = " Begin the step again."
         (
             "initiative",
             ["place Brawler B2 facing NE"],
-            "In a Battle the Mutant would still fall: whoever strikes the Runner must act before 2.",
+            "In a Battle the Mutant would still fall: the unit that strikes the Runner must act before 2.",
         ),
         ("initiative", ["place Claws B1 facing S"], "Well placed: the Mutant would survive. Now play Battle."),
         (
@@ -205,7 +205,11 @@ AGAIN = " Begin the step again."
             ["place Medic C4 facing N"],
             "Claws strike the Medic on C4 as well, and then it saves nobody. Find a safer hex." + AGAIN,
         ),
-        ("turn", ["discard Officer", "place Claws A1 facing N"], "Placed. Now end your turn; what is left in your "),
+        (
+            "turn",
+            ["discard Officer", "place Claws A1 facing N"],
+            "Placed. Now end your turn; you keep the tiles left in ",
+        ),
         (
             "hq",
             ["place Officer B3 facing N"],
@@ -213,7 +217,7 @@ AGAIN = " Begin the step again."
         ),
     ],
 )
-def test_whoever_fails_is_told_why(key: str, acts: list[str], words: str) -> None:
+def test_a_failed_attempt_gets_a_reason(key: str, acts: list[str], words: str) -> None:
     done, over, said = told(key, *acts)
     assert not done
     assert over is words.endswith(AGAIN)
@@ -239,8 +243,8 @@ def test_what_happens_after_it_is_done_changes_nothing() -> None:
     actions = [parse_action(st, "battle")]
     attempt = attempt_of("battle", tuple(actions))
     actions.append(chance_outcomes(attempt.now)[0][0])
-    assert verdict("battle", actions)["done"]
-    assert verdict("place", [parse_action(state_of("place"), "place Mutant C3 facing N"), 0])["done"]
+    assert verdict("battle", actions).done
+    assert verdict("place", [parse_action(state_of("place"), "place Mutant C3 facing N"), 0]).done
 
 
 def test_what_the_lesson_of_the_battle_tells_is_what_happens() -> None:

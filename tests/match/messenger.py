@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from neurohex.match.follower import Follower, Gap
-from neurohex.match.messages import (
+from neurohex.wire.messages import (
     Accepted,
     AnyCommand,
     AnyEvent,
@@ -34,14 +34,14 @@ C = TypeVar("C", bound=AnyCommand)
 
 
 class Messenger:
-    """What a client knows of a match, and what it still waits for."""
+    """A client's knowledge of a match, and its pending commands."""
 
     def __init__(self, match: str, ids: Callable[[], str]) -> None:
         """Begin to follow a match. `ids` gives an id for each command, a new one at each call, never one that this
         person has used in this match before."""
         self.match: Final = match
         self.follower: Follower | None = None
-        """The match as far as it was told; None before its first event has come."""
+        """The match so far; None before its first event."""
         self.unanswered: Final[dict[str, AnyCommand]] = {}
         """Commands that wait for their reply, by id, in the order in which they were given."""
         self._ids = ids
@@ -64,13 +64,13 @@ class Messenger:
         return command
 
     def connected(self) -> list[AnyCommand]:
-        """What is to be sent over a new line, or over one that has been silent for too long: the wish for all events
-        from the first missing one on, then every command without an answer, as it was."""
+        """The messages for a new line, or for one that has been silent for too long: a `Follow` from the first missing
+        event on, then every unanswered command, unchanged."""
         self._follow = None
         return [*self._catch_up(), *self.unanswered.values()]
 
     def receive(self, message: AnyMessage) -> list[AnyCommand]:
-        """Take up a message; what is to be sent because of it. Raises `OutOfStep` where the log is not understood."""
+        """Handle a message; return the messages to send. Raises `OutOfStep` if the log is not understood."""
         match message:
             case Presence() | Shown() | Skipped():
                 return []
@@ -102,7 +102,7 @@ class Messenger:
         return []
 
     def _catch_up(self) -> list[AnyCommand]:
-        """Ask for what is missing, unless that is asked already."""
+        """Ask for missing events, unless they are already requested."""
         if self._follow is not None:
             return []
         self._follow = Follow(id=self._ids(), match=self.match, since=self.last + 1)

@@ -1,4 +1,4 @@
-"""A host for tests: a log in memory, a clock that stands still until it is told to go on, people by name."""
+"""A host for tests: a log in memory, a manual clock, people by name."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 
 from neurohex.match.authority import Decision, Match, open_match
 from neurohex.match.follower import Follower
-from neurohex.match.messages import (
+from neurohex.rules.engine import Game, Random, fresh_buffer, legal_actions, random_action
+from neurohex.wire.messages import (
     Act,
     AnyCommand,
     AnyEvent,
@@ -17,7 +18,7 @@ from neurohex.match.messages import (
     Code,
     Created,
     Join,
-    Phase,
+    MatchPhase,
     Proposal,
     Refused,
     SeatPlan,
@@ -26,7 +27,6 @@ from neurohex.match.messages import (
     decode_event,
     encode,
 )
-from neurohex.rules.engine import Game, Random, fresh_buffer, legal_actions, random_action
 
 ANN, BEN, CID, DAN, EVE, FAY = PEOPLE = ("ann", "ben", "cid", "dan", "eve", "fay")
 SEED = bytes(range(32))
@@ -63,7 +63,7 @@ class Table:
 
     # --- commands ---
     def command(self, kind: Callable[..., AnyCommand], /, **fields: Any) -> AnyCommand:
-        """A command with its address and what was seen filled in."""
+        """A command with `id`, `match` and `seen` filled in."""
         if "seen" in getattr(kind, "__struct_fields__", ()):
             fields.setdefault("seen", self.match.last)
         fields.setdefault("id", f"c{next(self._ids)}")
@@ -101,7 +101,7 @@ class Table:
         return reply.code
 
     def keep(self, decision: Decision) -> tuple[AnyEvent, ...]:
-        """Append what was decided, then take it up from the log."""
+        """Append the events of a decision, then absorb them from the log."""
         new = [encode(event) for event in decision.events]
         self.log += new
         for data in new:
@@ -116,13 +116,13 @@ class Table:
         return str(self.match.seats[seat].person)
 
     def act(self, action: int | None = None) -> list[AnyEvent]:
-        """Let whoever is to decide do something: the first legal action if not told."""
+        """Let the player to decide act; the default is the first legal action."""
         return self.do(self.who(), Act, action=legal_actions(self.match.state)[0] if action is None else action)
 
     def play(self, seed: int = 1, acts: int = 10_000) -> None:
         """Play at random, to the end or as long as that."""
         buffer, random = fresh_buffer(), Random(seed)
-        while acts and self.match.phase is Phase.RUNNING:
+        while acts and self.match.phase is MatchPhase.RUNNING:
             self.act(int(random_action(self.match.state, random, buffer)))
             acts -= 1
 
@@ -137,7 +137,7 @@ class Table:
 
 
 def followed(log: Sequence[bytes]) -> Follower:
-    """A follower who was told these events."""
+    """A follower that has absorbed these events."""
     first, *others = [decode_event(data) for data in log]
     assert isinstance(first, Created)
     follower = Follower(first)

@@ -1,9 +1,11 @@
-"""Time: whose clock runs, when it runs out, and what a stop of the host costs (nobody)."""
+"""Clocks: which one runs, when it runs out, and that a stop of the host costs no time."""
 
 from __future__ import annotations
 
 from neurohex.match.clocks import Clocks
-from neurohex.match.messages import (
+from neurohex.rules.actions import DISCARD, END
+from neurohex.rules.engine import legal_actions
+from neurohex.wire.messages import (
     Act,
     Acted,
     Code,
@@ -17,8 +19,6 @@ from neurohex.match.messages import (
     TurnClock,
     Undo,
 )
-from neurohex.rules.actions import DISCARD, END
-from neurohex.rules.engine import legal_actions
 from tests.match.table import ANN, BEN, Table
 
 MINUTE = 60_000
@@ -33,7 +33,7 @@ def blitz() -> Table:
     return Table(clock=PlayerClock(main=5 * MINUTE, increment=10_000))
 
 
-def test_the_clock_of_whoever_is_to_decide_runs_and_no_other() -> None:
+def test_only_the_clock_of_the_seat_to_decide_runs() -> None:
     table = blitz()
     table.now += MINUTE
     assert left(table) == (4 * MINUTE, 5 * MINUTE)
@@ -42,7 +42,7 @@ def test_the_clock_of_whoever_is_to_decide_runs_and_no_other() -> None:
     assert left(table) == (4 * MINUTE, 3 * MINUTE)
 
 
-def test_more_time_comes_at_the_beginning_of_ones_turn() -> None:
+def test_the_increment_comes_at_the_start_of_a_turn() -> None:
     table = blitz()
     table.act()
     assert left(table) == (5 * MINUTE, 5 * MINUTE)
@@ -75,7 +75,7 @@ def test_time_runs_out() -> None:
     assert table.match.next_deadline() is None
 
 
-def test_an_act_that_comes_too_late_comes_after_the_flag() -> None:
+def test_a_late_act_comes_after_the_flag() -> None:
     table = blitz()
     table.now += 5 * MINUTE
     reply = table.say(ANN, Act, action=legal_actions(table.match.state)[0])
@@ -128,7 +128,7 @@ def test_each_turn_has_its_allowance() -> None:
     assert left(table) == (MINUTE, 10 * MINUTE)
 
 
-def test_a_choice_in_anothers_turn_has_an_allowance_of_its_own_and_gives_none_to_the_other() -> None:
+def test_a_choice_in_another_players_turn_has_its_own_allowance() -> None:
     clocks = Clocks(TurnClock(allowance=100), 2)
     clocks.turn_to(0, 0, turn=0, begins=True)
     clocks.turn_to(1, 60, turn=0, begins=False)  # the other is asked
@@ -191,7 +191,7 @@ def test_times_of_a_host_that_cannot_be_are_set_right() -> None:
     assert left(table) == (5 * MINUTE + 10_000, 5 * MINUTE)
 
 
-def test_whoever_acts_on_a_paused_match_sets_it_going() -> None:
+def test_a_command_resumes_a_paused_match() -> None:
     table = blitz()
     table.keep(table.match.pause(table.now))
     table.now += 1000 * MINUTE

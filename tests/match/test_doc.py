@@ -1,4 +1,4 @@
-"""docs/match.md tells every message and every refusal, and its examples are messages."""
+"""docs/match.md documents every message and every refusal, and its examples are valid."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import get_args
 import msgspec
 import pytest
 
-from neurohex.match import messages as m
 from neurohex.notation.action import parse_action
 from neurohex.rules.engine import Game, new_state
+from neurohex.wire import messages as m
 
 DOC = (Path(__file__).parents[2] / "docs" / "match.md").read_text(encoding="utf-8")
 SECTIONS: dict[type[msgspec.Struct], str] = {
@@ -24,7 +24,7 @@ SHARED = {"id", "match", "n", "at", "cause", "seat", "seen"}
 
 
 @pytest.mark.parametrize("kind", SECTIONS)
-def test_every_message_is_told_with_its_fields(kind: type[msgspec.Struct]) -> None:
+def test_every_message_is_documented_with_its_fields(kind: type[msgspec.Struct]) -> None:
     _, _, section = DOC.partition(f"## {SECTIONS[kind]}\n")
     rows = [line for line in section.splitlines() if re.match(rf"\|[^|]*`{kind.__struct_config__.tag}`", line)]
     missing = [name for name in kind.__struct_fields__ if name not in SHARED and f"`{name}`" not in rows[0]]
@@ -32,12 +32,12 @@ def test_every_message_is_told_with_its_fields(kind: type[msgspec.Struct]) -> No
 
 
 @pytest.mark.parametrize("code", list(m.Code))
-def test_every_refusal_is_told(code: m.Code) -> None:
+def test_every_refusal_is_documented(code: m.Code) -> None:
     assert re.search(rf"^\|[^|]*`{code.value}`[^|]*\|[^|]+\|$", DOC, re.MULTILINE)
 
 
-@pytest.mark.parametrize("word", [*m.How, *m.Phase, *m.Present.__struct_fields__, "presence", "here", "watching"])
-def test_other_words_are_told(word: str) -> None:
+@pytest.mark.parametrize("word", [*m.How, *m.MatchPhase, *m.Present.__struct_fields__, "presence", "here", "watching"])
+def test_other_words_are_documented(word: str) -> None:
     assert f"`{word}`" in DOC
 
 

@@ -6,7 +6,11 @@ import pytest
 from hypothesis import given
 
 from neurohex.match.endings import by_the_rules, last_side
-from neurohex.match.messages import (
+from neurohex.match.proof import prove, record_of
+from neurohex.notation.record import parse_record, write_record
+from neurohex.players.fallback import fallback_action
+from neurohex.rules.engine import Game, Random, fresh_buffer, is_chance, is_legal, new_state, play, random_action
+from neurohex.wire.messages import (
     Acted,
     AnswerDraw,
     AnswerRematch,
@@ -15,17 +19,13 @@ from neurohex.match.messages import (
     Finished,
     Forfeited,
     How,
+    MatchPhase,
     OfferDraw,
     OfferRematch,
-    Phase,
     RematchMade,
     Resign,
     SeatPlan,
 )
-from neurohex.match.proof import prove, record_of
-from neurohex.notation.record import parse_record, write_record
-from neurohex.players.fallback import fallback_action
-from neurohex.rules.engine import Game, Random, fresh_buffer, is_chance, is_legal, new_state, play, random_action
 from tests.match.table import ANN, BEN, CID, DAN, PEOPLE, SEED, Table
 from tests.properties.games import games
 
@@ -45,16 +45,16 @@ def test_a_game_played_out_ends_by_the_rules_with_the_seed() -> None:
     assert prove(record_of(table.match)).proven
 
 
-def test_who_resigns_loses_and_the_seed_is_revealed_all_the_same() -> None:
+def test_a_player_who_resigns_loses_and_the_seed_is_revealed() -> None:
     table = Table()
     table.play(acts=20)
-    end = last(table.do(ANN, Resign))  # whoever's turn it is
+    end = last(table.do(ANN, Resign))  # in any turn
     assert (end.how, end.result, end.seed) == (How.RESIGNED, (-1, 1), SEED.hex())
-    assert table.match.phase is Phase.FINISHED
+    assert table.match.phase is MatchPhase.FINISHED
     assert prove(record_of(table.match)).proven
 
 
-def test_a_record_tells_an_end_that_is_not_one_of_the_rules() -> None:
+def test_a_record_has_an_end_beyond_the_rules() -> None:
     table = Table()
     table.play(acts=20)
     table.do(BEN, Resign)
@@ -67,7 +67,7 @@ def test_a_record_tells_an_end_that_is_not_one_of_the_rules() -> None:
 
 
 # --- more than two --------------------------------------------------------------------------------
-def test_with_more_players_the_game_goes_on_and_the_army_passes() -> None:
+def test_with_more_players_the_game_continues_and_the_army_passes() -> None:
     table = Table("borgo", "moloch", "outpost")
     for _ in range(3):
         table.act()  # HQs
@@ -82,7 +82,7 @@ def test_with_more_players_the_game_goes_on_and_the_army_passes() -> None:
     assert prove(record_of(table.match)).proven
 
 
-def test_who_resigns_in_ones_own_turn_passes_at_once() -> None:
+def test_a_player_who_resigns_in_their_own_turn_passes_at_once() -> None:
     table = Table("borgo", "moloch", "outpost")
     for _ in range(3):
         table.act()
@@ -91,14 +91,14 @@ def test_who_resigns_in_ones_own_turn_passes_at_once() -> None:
     assert table.who() == BEN
 
 
-def test_the_last_who_has_not_given_up_wins() -> None:
+def test_the_last_player_who_has_not_given_up_wins() -> None:
     table = Table("borgo", "moloch", "outpost")
     table.do(BEN, Resign)
     end = last(table.do(ANN, Resign))
     assert (end.how, end.result) == (How.RESIGNED, (-1, -1, 1))
 
 
-def test_even_before_the_first_hq_the_game_goes_on_without_those_who_gave_up() -> None:
+def test_the_game_continues_without_players_who_gave_up_before_the_first_hq() -> None:
     table = Table("borgo", "moloch", "outpost", "vegas", mercenaries=1, bomber="mercenary", bomber_two=True)
     table.do(ANN, Resign)
     table.do(CID, Resign)
@@ -106,10 +106,10 @@ def test_even_before_the_first_hq_the_game_goes_on_without_those_who_gave_up() -
     assert last(table.events()).result[0] == last(table.events()).result[2] == -1
 
 
-def test_a_team_goes_on_with_one_partner_and_loses_without_any() -> None:
+def test_a_team_continues_with_one_partner_and_loses_without_any() -> None:
     table = Table("borgo", "moloch", "outpost", "hegemony", mode="team")
     table.do(ANN, Resign)
-    assert table.match.phase is Phase.RUNNING
+    assert table.match.phase is MatchPhase.RUNNING
     end = last(table.do(BEN, Resign))
     assert end.result == (-1, -1, 1, 1)
 
@@ -123,7 +123,7 @@ def test_partners_share_the_result_though_one_gave_up() -> None:
 
 
 @given(games(players=(3, 4)))
-def test_whoever_passes_does_something_legal_and_the_game_ends(game: Game) -> None:
+def test_passing_is_legal_and_the_game_ends(game: Game) -> None:
     state, random, buffer = new_state(game), Random(1), fresh_buffer()
     for _ in range(3000):
         if state.is_over():
@@ -137,8 +137,8 @@ def test_whoever_passes_does_something_legal_and_the_game_ends(game: Game) -> No
     assert max(by_the_rules(state, gone)) >= 0
 
 
-def test_a_win_of_those_who_gave_up_goes_to_the_best_of_the_others() -> None:
-    """Nobody attacks the army that passes, so it may well have the most points."""
+def test_a_win_of_players_who_gave_up_goes_to_the_best_other() -> None:
+    """No player attacks the army that passes, so it may well have the most points."""
     for seed in range(40):
         table = Table("borgo", "moloch", "outpost")
         table.do(ANN, Resign)
@@ -169,23 +169,23 @@ def test_a_draw_that_is_agreed() -> None:
     assert record_of(table.match).tags["Ended"] == "draw: the players agreed to a draw"
 
 
-def test_a_draw_needs_all_who_still_play() -> None:
+def test_a_draw_needs_all_remaining_players() -> None:
     table = Table("borgo", "moloch", "outpost", "vegas")
     table.do(DAN, Resign)
     table.do(ANN, OfferDraw)
     table.do(BEN, AnswerDraw, agree=True)
-    assert table.match.phase is Phase.RUNNING
+    assert table.match.phase is MatchPhase.RUNNING
     assert last(table.do(CID, AnswerDraw, agree=True)).result == (0, 0, 0, -1)
 
 
-def test_an_offer_can_be_taken_back() -> None:
+def test_an_offer_can_be_withdrawn() -> None:
     table = Table()
     table.do(ANN, OfferDraw)
     assert isinstance(table.do(ANN, AnswerDraw, agree=False)[0], DrawDeclined)
     assert not table.match.draw_agreed
 
 
-def test_an_offer_stands_while_play_goes_on() -> None:
+def test_an_offer_stands_while_play_continues() -> None:
     table = Table()
     table.do(ANN, OfferDraw)
     table.act()
@@ -224,7 +224,7 @@ def test_the_host_may_end_a_match_without_a_winner(seated: int) -> None:
 def over(*armies: str, **terms: object) -> Table:
     table = Table(*armies, **terms)  # type: ignore[arg-type]  # terms of any game
     for who in PEOPLE[: len(table.match.seats) - 1]:
-        if table.match.phase is Phase.RUNNING:
+        if table.match.phase is MatchPhase.RUNNING:
             table.do(who, Resign)
     return table
 
@@ -267,7 +267,7 @@ def test_teams_change_sides_together() -> None:
     assert [plan.person for plan in wanted.seats] == [BEN, ANN, DAN, CID]
 
 
-def test_with_more_sides_everybody_goes_one_seat_on() -> None:
+def test_with_more_sides_every_player_moves_one_seat_on() -> None:
     table = over("borgo", "moloch", "outpost")
     table.do(ANN, OfferRematch)
     table.do(BEN, AnswerRematch, agree=True)
@@ -277,7 +277,7 @@ def test_with_more_sides_everybody_goes_one_seat_on() -> None:
     assert [plan.person for plan in wanted.seats] == [CID, ANN, BEN]
 
 
-def test_a_bot_is_always_ready_for_another() -> None:
+def test_a_bot_always_accepts_a_rematch() -> None:
     table = Table(seats=[SeatPlan(), SeatPlan(bot="greedy")])
     table.do(ANN, Resign)
     table.do(ANN, OfferRematch)
@@ -286,7 +286,7 @@ def test_a_bot_is_always_ready_for_another() -> None:
     assert wanted.seats == (SeatPlan(bot="greedy"), SeatPlan(person=ANN))
 
 
-def test_a_rematch_that_is_declined_may_be_offered_by_the_other() -> None:
+def test_the_other_player_may_offer_a_declined_rematch() -> None:
     table = over("borgo", "moloch")
     table.do(ANN, OfferRematch)
     table.do(BEN, AnswerRematch, agree=False)

@@ -8,24 +8,24 @@ from itertools import count
 import pytest
 
 from neurohex.match.local import LocalMatch, NotDone
-from neurohex.match.messages import (
-    Acted,
-    Code,
-    Finished,
-    Forfeited,
-    How,
-    OfferDraw,
-    Phase,
-    PlayerClock,
-    Resign,
-    Undo,
-    decode_event,
-)
 from neurohex.match.proof import prove
 from neurohex.notation.record import parse_record, write_record
 from neurohex.players import PLAYERS, Forfeit, PlayerError
 from neurohex.rules.actions import DISCARD
 from neurohex.rules.engine import Game, State, is_legal, legal_actions
+from neurohex.wire.messages import (
+    Acted,
+    Code,
+    Finished,
+    Forfeited,
+    How,
+    MatchPhase,
+    OfferDraw,
+    PlayerClock,
+    Resign,
+    Undo,
+    decode_event,
+)
 from tests.match.table import followed
 
 GAME = Game(("borgo", "moloch"))
@@ -48,7 +48,7 @@ def table(*seats: str | None, game: Game = GAME, clock: PlayerClock | None = Non
 
 def test_a_person_against_a_bot() -> None:
     match = table(None, "greedy")
-    while match.match.phase is Phase.RUNNING:
+    while match.match.phase is MatchPhase.RUNNING:
         assert match.match.awaited() == 0
         match.act(legal_actions(match.match.state)[-1])
     record = parse_record(write_record(match.record()))
@@ -59,7 +59,7 @@ def test_a_person_against_a_bot() -> None:
     match.close()
 
 
-def test_a_bot_begins_where_it_is_first() -> None:
+def test_a_bot_in_the_first_seat_starts() -> None:
     match = table("random", None)
     assert match.match.awaited() == 1
     assert isinstance(decode_event(match.log[-1]), Acted)
@@ -68,7 +68,7 @@ def test_a_bot_begins_where_it_is_first() -> None:
 
 def test_bots_among_themselves_play_at_once() -> None:
     match = table("greedy", "random", "random", game=Game(("vegas", "smart", "doomsday")))
-    assert match.match.phase is Phase.FINISHED
+    assert match.match.phase is MatchPhase.FINISHED
     match.close()
 
 
@@ -117,16 +117,16 @@ class Failing:
         Failing.closed += 1
 
 
-def test_a_bot_that_answers_what_is_not_legal_is_stood_in_for(
+def test_an_illegal_answer_of_a_bot_is_replaced(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setitem(PLAYERS, "cheats", lambda seed, settings: Failing(False))
     match = table(None, "cheats")
-    while match.match.phase is Phase.RUNNING:
+    while match.match.phase is MatchPhase.RUNNING:
         match.act(legal_actions(match.match.state)[0])
     assert match.match.finished is not None
     assert match.match.finished.how is How.RULES
-    assert "bot cheats: answered 1000000, which is no legal action; action " in caplog.text
+    assert "bot cheats: answered 1000000, which is no legal action; played action " in caplog.text
     match.close()
 
 
@@ -135,7 +135,7 @@ def test_a_bot_that_cannot_go_on_loses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PLAYERS, name, lambda seed, settings: Failing(True))
     monkeypatch.setattr(Failing, "closed", 0)
     match = table(None, name)
-    while match.match.phase is Phase.RUNNING:
+    while match.match.phase is MatchPhase.RUNNING:
         match.act(legal_actions(match.match.state)[0])
     forfeited, end = (decode_event(data) for data in match.log[-2:])
     assert isinstance(forfeited, Forfeited)
@@ -146,7 +146,7 @@ def test_a_bot_that_cannot_go_on_loses(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Failing.closed == 1
 
 
-def test_an_unknown_bot_is_told_and_the_others_are_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_bot_is_reported_and_the_others_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PLAYERS, "failing", lambda seed, settings: Failing(True))
     monkeypatch.setattr(Failing, "closed", 0)
     with pytest.raises(PlayerError):

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from neurohex.match import messages as m
-from neurohex.match.messages import Malformed, decode_command, decode_event, decode_message, decode_proposal, encode
 from neurohex.rules.engine import Game
+from neurohex.wire import messages as m
+from neurohex.wire.messages import Malformed, decode_command, decode_event, decode_message, decode_proposal, encode
 from tests.properties.games import games
 
 COMMANDS, EVENTS, REPLIES = (get_args(union) for union in (m.AnyCommand, m.AnyEvent, m.AnyReply))
@@ -39,7 +39,7 @@ _PRESENT = st.builds(
     m.Present,
     last=_NUMBERS,
     at=_TIMES,
-    phase=st.sampled_from(m.Phase),
+    phase=st.sampled_from(m.MatchPhase),
     awaited=st.none() | _SEATS,
     key=st.none() | _HEX["key"],
     state=st.none() | st.binary(max_size=50),
@@ -96,14 +96,14 @@ def built(kind: type[msgspec.Struct]) -> st.SearchStrategy[msgspec.Struct]:
 
 @pytest.mark.parametrize("kind", COMMANDS)
 @given(data=st.data())
-def test_commands_there_and_back(kind: type[msgspec.Struct], data: st.DataObject) -> None:
+def test_commands_round_trip(kind: type[msgspec.Struct], data: st.DataObject) -> None:
     command = data.draw(built(kind))
     assert decode_command(encode(command)) == command
 
 
 @pytest.mark.parametrize("kind", EVENTS)
 @given(data=st.data())
-def test_events_there_and_back(kind: type[msgspec.Struct], data: st.DataObject) -> None:
+def test_events_round_trip(kind: type[msgspec.Struct], data: st.DataObject) -> None:
     event = data.draw(built(kind))
     assert decode_event(encode(event)) == event == decode_message(encode(event))
     assert b"\n" not in encode(event)
@@ -111,14 +111,14 @@ def test_events_there_and_back(kind: type[msgspec.Struct], data: st.DataObject) 
 
 @pytest.mark.parametrize("kind", [*REPLIES, m.Presence])
 @given(data=st.data())
-def test_replies_and_notes_there_and_back(kind: type[msgspec.Struct], data: st.DataObject) -> None:
+def test_replies_and_notes_round_trip(kind: type[msgspec.Struct], data: st.DataObject) -> None:
     fields = {**_FIELDS, "here": st.lists(_SEATS, max_size=6).map(tuple), "watching": _NUMBERS}
     message = data.draw(st.builds(kind, **{name: fields[name] for name in kind.__struct_fields__}))
     assert decode_message(encode(message)) == message
 
 
 @given(games(), _CLOCKS, st.booleans())
-def test_proposals_there_and_back_with_their_game(game: Game, clock: m.Clock | None, hints: bool) -> None:
+def test_proposals_round_trip_with_their_game(game: Game, clock: m.Clock | None, hints: bool) -> None:
     seats = tuple(m.SeatPlan() for _ in game.armies)
     proposal = m.Proposal(terms=m.Terms.of(game), seats=seats, clock=clock, hints=hints)
     again = decode_proposal(encode(proposal))
@@ -126,7 +126,7 @@ def test_proposals_there_and_back_with_their_game(game: Game, clock: m.Clock | N
     assert again.terms.game().describe() == game.describe()
 
 
-def test_a_match_without_hints_is_written_as_before_there_were_any() -> None:
+def test_a_match_without_hints_is_written_as_by_old_versions() -> None:
     without = m.Created(
         match="m",
         n=0,
@@ -189,7 +189,7 @@ def test_names_that_are_names(name: str) -> None:
     assert command.name == name
 
 
-def test_a_malformed_command_is_named_where_that_can_be_read() -> None:
+def test_a_malformed_command_is_named_if_its_id_can_be_read() -> None:
     with pytest.raises(Malformed) as caught:
         decode_command(json.dumps({**ACT, "type": "dance"}).encode())
     assert (caught.value.command, caught.value.match) == ("a-1", "m")
@@ -212,7 +212,7 @@ def test_deep_nests_are_no_danger(deep: bytes) -> None:
 
 
 def problem(decode: Callable[[bytes], object], data: bytes) -> Malformed | None:
-    """What is wrong with some bytes; None where they could be read."""
+    """The error for some bytes; None if they are valid."""
     try:
         decode(data)
     except Malformed as error:

@@ -1,5 +1,5 @@
-"""Any mix of doubled, late, reordered and lost messages, broken lines and crashed hosts leaves everybody equal to the
-log, and does nothing twice."""
+"""Duplicated, late, reordered and lost messages, broken lines and crashed hosts in any mix: all clients and hosts end
+up equal to the log, and nothing happens twice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from neurohex.match.messages import (
+from neurohex.match.proof import record_of
+from neurohex.notation.record import final_state
+from neurohex.rules.engine import legal_actions
+from neurohex.wire.messages import (
     Act,
     Acted,
     AnswerDraw,
@@ -21,8 +24,8 @@ from neurohex.match.messages import (
     Follow,
     Following,
     Leave,
+    MatchPhase,
     OfferDraw,
-    Phase,
     PlayerClock,
     Refused,
     Resign,
@@ -32,9 +35,6 @@ from neurohex.match.messages import (
     decode_message,
     encode,
 )
-from neurohex.match.proof import record_of
-from neurohex.notation.record import final_state
-from neurohex.rules.engine import legal_actions
 from tests.match.messenger import Messenger
 from tests.match.table import ANN, BEN, EVE, Table
 
@@ -63,7 +63,7 @@ class Line:
 
 
 class World:
-    """A host, two players and somebody who watches, and lines on which anything can happen."""
+    """A host, two players and a spectator, on unreliable lines."""
 
     def __init__(self, main: int | None) -> None:
         self.table = Table(clock=None if main is None else PlayerClock(main=main, increment=1000))
@@ -135,9 +135,9 @@ class World:
             self.deliver(line, line.up or line.down, 0)
 
     def want(self, line: Line, how: int) -> None:
-        """A client decides something by what it knows, often nonsense."""
+        """A client acts on what it knows, often nonsense."""
         follower = line.messenger.follower
-        if follower is None or follower.phase is not Phase.RUNNING:
+        if follower is None or follower.phase is not MatchPhase.RUNNING:
             return
         if how % 4 and follower.awaited() != follower.seat_of(line.who):
             return  # mostly people wait for their turn
@@ -186,9 +186,12 @@ class World:
         assert not causes or max(causes.values()) == 1
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(st.sampled_from((None, 100_000)), st.lists(HAPPENINGS, max_size=250))
-def test_everybody_ends_up_equal_to_the_log(main: int | None, happenings: list[tuple[int, int, int]]) -> None:
+def test_all_clients_and_hosts_end_up_equal_to_the_log(
+    main: int | None, happenings: list[tuple[int, int, int]]
+) -> None:
     world = World(main)
     for what, which, how in happenings:
         world.happen(what, which, how)
@@ -202,7 +205,7 @@ def test_whole_games_over_bad_lines(seed: int) -> None:
     random = Random(seed)
     world = World(100_000_000 if seed % 2 else None)
     happened = 0
-    while world.table.match.phase is Phase.RUNNING:
+    while world.table.match.phase is MatchPhase.RUNNING:
         world.happen(random.randrange(19), random.randrange(3), random.randrange(2**16))
         happened += 1
     world.heal()

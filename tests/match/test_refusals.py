@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from neurohex.match.authority import MOST_COMINGS, MOST_UNDOS
-from neurohex.match.messages import (
+from neurohex.match.authority import MOST_SEAT_CHANGES, MOST_UNDOS
+from neurohex.notation.action import parse_action
+from neurohex.rules.engine import legal_actions
+from neurohex.wire.messages import (
     Accepted,
     Act,
     AnswerDraw,
@@ -12,7 +14,7 @@ from neurohex.match.messages import (
     Follow,
     Join,
     Leave,
-    Look,
+    LookCommand,
     OfferDraw,
     OfferRematch,
     Refused,
@@ -21,8 +23,6 @@ from neurohex.match.messages import (
     SeatPlan,
     Undo,
 )
-from neurohex.notation.action import parse_action
-from neurohex.rules.engine import legal_actions
 from tests.match.table import ANN, BEN, CID, EVE, NONCE, Table
 
 HOST_ONLY = {
@@ -45,7 +45,7 @@ def finished() -> Table:
 def test_unknown_match() -> None:
     table = Table()
     assert table.refused(ANN, Act, match="another", action=0) is Code.UNKNOWN_MATCH
-    assert table.refused(ANN, Look, match="another") is Code.UNKNOWN_MATCH
+    assert table.refused(ANN, LookCommand, match="another") is Code.UNKNOWN_MATCH
 
 
 def test_not_seated() -> None:
@@ -164,7 +164,7 @@ def test_too_often_undone() -> None:
 
 def test_too_often_come_and_gone() -> None:
     table = Table()
-    for _ in range((MOST_COMINGS - table.match.comings) // 2):
+    for _ in range((MOST_SEAT_CHANGES - table.match.seat_changes) // 2):
         table.do(ANN, Leave)
         table.do(ANN, Return)
     assert table.refused(ANN, Leave) is Code.TOO_OFTEN
@@ -217,7 +217,7 @@ def test_a_repeated_command_is_harmless_and_answered_as_before() -> None:
     table.do(BEN, Resign)
     assert table.answer(ANN, command) == first
     assert len(table.log) > length
-    # The id is Ann's: from somebody else it is another command.
+    # The id is Ann's: from another person it is a different command.
     assert isinstance(table.answer(BEN, command), Refused)
 
 

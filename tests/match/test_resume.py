@@ -1,4 +1,4 @@
-"""After any event anybody can be dropped and come back: clients by the number of the next event, hosts by the log."""
+"""Clients and hosts can drop out after any event and come back: clients by the next number, hosts by the log."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from neurohex.match.authority import Match
 from neurohex.match.follower import Gap, OutOfStep
-from neurohex.match.messages import (
+from neurohex.wire.messages import (
     Act,
     Acted,
     AnswerDraw,
@@ -57,7 +57,7 @@ def test_for_every_prefix_each_client_dropped_and_resumed() -> None:
         assert client.seats == whole.seats
 
 
-def test_for_every_prefix_a_host_made_anew_knows_what_its_clients_know() -> None:
+def test_a_host_restored_from_any_prefix_equals_its_clients() -> None:
     table = eventful()
     events = table.events()
     for known in range(1, len(events) + 1):
@@ -65,7 +65,7 @@ def test_for_every_prefix_a_host_made_anew_knows_what_its_clients_know() -> None
         assert host.present(table.now) == followed(table.log[:known]).present(table.now)
 
 
-def test_games_go_on_alike_after_a_restart_before_every_act() -> None:
+def test_games_continue_identically_after_a_restart_before_every_act() -> None:
     one, other = Table(), Table()
     one.play(seed=8)
     for event in one.events():
@@ -84,7 +84,7 @@ def test_events_that_are_known_already_change_nothing() -> None:
     assert (client.state.to_bytes(), client.last) == before
 
 
-def test_a_gap_is_told_and_changes_nothing() -> None:
+def test_a_gap_is_reported_and_changes_nothing() -> None:
     table = eventful()
     client = followed(table.log[:5])
     with pytest.raises(Gap) as caught:
@@ -94,7 +94,7 @@ def test_a_gap_is_told_and_changes_nothing() -> None:
     assert client.absorb(decode_event(table.log[5]))
 
 
-def test_a_log_that_cannot_be_is_told() -> None:
+def test_an_impossible_log_is_reported() -> None:
     table = eventful()
     with pytest.raises(OutOfStep, match="begins with the event that created"):
         Match.from_events(table.events()[1:], table.seed)
@@ -111,14 +111,14 @@ def test_a_log_that_cannot_be_is_told() -> None:
         (b'["borgo","moloch"]', b'["borgo","elves"]', 'no army "elves"'),
     ],
 )
-def test_a_match_of_another_version_is_told(old: bytes, new: bytes, said: str) -> None:
+def test_a_match_of_another_version_is_reported(old: bytes, new: bytes, said: str) -> None:
     table = Table()
     assert old in table.log[0]
     with pytest.raises(OutOfStep, match=said):
         followed([table.log[0].replace(old, new)])
 
 
-def test_an_act_that_other_rules_would_play_otherwise_is_told() -> None:
+def test_an_act_with_another_key_is_reported() -> None:
     table = Table()
     table.act()
     key = table.log[-1].index(b'"key":"') + 7

@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from neurohex.match.authority import open_match
-from neurohex.match.messages import (
+from neurohex.match.proof import record_of
+from neurohex.match.shuffle import METHOD, commitment
+from neurohex.notation.record import final_state
+from neurohex.rules.actions import DISCARD, END
+from neurohex.rules.engine import Game, GameError, legal_actions
+from neurohex.rules.layout import ST_CAPTURE, ST_CLOWN, ST_MEDIC, ST_PUSHED
+from neurohex.wire.messages import (
     Act,
     Acted,
     Code,
@@ -14,9 +20,9 @@ from neurohex.match.messages import (
     Joined,
     Leave,
     Left,
-    Look,
+    LookCommand,
     Looked,
-    Phase,
+    MatchPhase,
     Proposal,
     Refused,
     Return,
@@ -26,16 +32,10 @@ from neurohex.match.messages import (
     Terms,
     Undo,
 )
-from neurohex.match.proof import record_of
-from neurohex.match.shuffle import METHOD, commitment
-from neurohex.notation.record import final_state
-from neurohex.rules.actions import DISCARD, END
-from neurohex.rules.engine import Game, GameError, legal_actions
-from neurohex.rules.layout import ST_CAPTURE, ST_CLOWN, ST_MEDIC, ST_PUSHED
 from tests.match.table import ANN, BEN, CID, EVE, NONCE, SEED, Table
 
 
-def test_the_first_event_commits_to_the_seed_before_anybody_gives_a_nonce() -> None:
+def test_the_first_event_commits_to_the_seed_before_any_nonce() -> None:
     table = Table(seated=0)
     (created,) = table.events()
     assert isinstance(created, Created)
@@ -51,11 +51,11 @@ def test_the_match_starts_when_the_last_seat_is_taken() -> None:
     assert isinstance(joined, Joined)
     assert isinstance(started, Started)
     assert started.nonces == (NONCE, "f" * 32)
-    assert table.match.phase is Phase.RUNNING
+    assert table.match.phase is MatchPhase.RUNNING
     assert table.match.awaited() == 0
 
 
-def test_without_a_seat_named_one_gets_ones_own_then_any() -> None:
+def test_the_default_seat_is_the_reserved_one_then_any() -> None:
     table = Table("borgo", "moloch", "outpost", seats=[SeatPlan(), SeatPlan(person=BEN), SeatPlan()], seated=0)
     for who, seat in ((BEN, 1), (EVE, 0), (CID, 2)):
         table.do(who, Join, name=who, nonce=NONCE)
@@ -72,7 +72,7 @@ def test_a_seat_left_before_the_start_is_free_again() -> None:
     assert started.nonces == ("e" * 32, "b" * 32)
 
 
-def test_who_leaves_a_running_match_keeps_the_seat() -> None:
+def test_a_player_who_leaves_a_running_match_keeps_the_seat() -> None:
     table = Table()
     table.do(ANN, Leave)
     assert table.match.seats[0].away
@@ -85,7 +85,7 @@ def test_who_leaves_a_running_match_keeps_the_seat() -> None:
 def test_bots_have_their_nonces_before_people_and_start_alone() -> None:
     table = Table(seats=[SeatPlan(bot="greedy"), SeatPlan()], seated=0)
     assert table.match.seats[0].nonce == "00" * 16
-    assert table.match.phase is Phase.OPEN
+    assert table.match.phase is MatchPhase.OPEN
     among_themselves = Table(seats=[SeatPlan(bot="greedy"), SeatPlan(bot="random")])
     assert [type(event) for event in among_themselves.events()] == [Created, Started]
 
@@ -115,11 +115,11 @@ def test_bots_act_through_the_same_door() -> None:
         (ST_CAPTURE, "vegas smart"),
     ],
 )
-def test_a_choice_belongs_to_the_player_whose_choice_it_is(stage: int, armies: str) -> None:
+def test_a_choice_belongs_to_the_player_the_rules_name(stage: int, armies: str) -> None:
     """Also in another player's turn, or in a Battle that another began."""
     for seed in range(60):
         table = Table(*armies.split(), seed=bytes([seed]) * 32)
-        while table.match.phase is Phase.RUNNING:
+        while table.match.phase is MatchPhase.RUNNING:
             st = table.match.state
             if st.stage() == stage and st.actor() != st.turn():
                 other = (ANN, BEN)[st.turn()]
@@ -137,7 +137,7 @@ def test_partners_decide_for_themselves_only() -> None:
     assert table.refused(BEN, Act, action=legal_actions(table.match.state)[0]) is Code.NOT_YOUR_TURN
 
 
-def test_an_act_is_told_with_its_draws_and_words() -> None:
+def test_an_act_has_its_draws_and_words() -> None:
     table = Table()
     table.act()
     (acted,) = table.act()
@@ -162,25 +162,25 @@ def test_undo_goes_back_to_the_last_draw_and_no_further() -> None:
     assert table.refused(BEN, Undo) is Code.NOTHING_TO_UNDO
 
 
-def test_what_others_do_besides_acting_makes_no_act_stale() -> None:
+def test_only_acts_make_an_act_stale() -> None:
     table = Table()
     seen = table.match.last
     table.do(BEN, Leave)
     table.do(ANN, Act, action=legal_actions(table.match.state)[0], seen=seen)
 
 
-def test_anybody_may_look() -> None:
+def test_anyone_may_look() -> None:
     table = Table()
-    reply = table.say(EVE, Look)
+    reply = table.say(EVE, LookCommand)
     assert isinstance(reply, Looked)
     assert reply.present.state == table.match.state.to_bytes()
     assert reply.present.awaited == 0
-    unstarted = Table(seated=0).say(EVE, Look)
+    unstarted = Table(seated=0).say(EVE, LookCommand)
     assert isinstance(unstarted, Looked)
     assert unstarted.present.state is None
 
 
-def test_open_piles_are_told_where_they_were_agreed() -> None:
+def test_open_piles_are_public_if_agreed() -> None:
     table = Table(open_piles=True)
     assert table.match.open_piles is not None
     assert table.match.open_piles.orders == table.match._dealer().orders
@@ -204,7 +204,7 @@ def test_proposals_that_cannot_be_played(
         open_match(proposal, match="m", owner=ANN, seed=SEED, bot_nonces=[bytes(16)] * nonces, now=0)
 
 
-def test_a_bots_seat_keeps_nothing_that_a_proposal_says_of_its_nonce() -> None:
+def test_a_bots_nonce_in_a_proposal_is_ignored() -> None:
     proposal = Proposal(
         terms=Terms.of(Game(("borgo", "moloch"))), seats=(SeatPlan(bot="greedy", nonce="f" * 32), SeatPlan(nonce=NONCE))
     )

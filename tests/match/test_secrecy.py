@@ -1,4 +1,4 @@
-"""Nothing that is sent before the end of a match lets anybody know a pile's order."""
+"""No message before the end of a match reveals the order of a pile."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from collections.abc import Iterator
 import msgspec
 
 from neurohex.match.authority import Decision, Match
-from neurohex.match.messages import (
-    Act,
-    Acted,
-    AnyCommand,
-    Finished,
-    Follow,
-    Look,
-    OfferDraw,
-    Phase,
-    Resign,
-    Undo,
-    encode,
-)
 from neurohex.match.proof import record_of
 from neurohex.match.shuffle import shuffle_key
 from neurohex.notation.record import Piles, write_record
 from neurohex.rules.actions import DRAW
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import Random, fresh_buffer, random_action
+from neurohex.wire.messages import (
+    Act,
+    Acted,
+    AnyCommand,
+    Finished,
+    Follow,
+    LookCommand,
+    MatchPhase,
+    OfferDraw,
+    Resign,
+    Undo,
+    encode,
+)
 from tests.match.table import ANN, BEN, EVE, SEED, Table
 
 SECRET = bytes(b ^ 0x5A for b in SEED)  # no run of bytes that could stand anywhere by chance
@@ -47,10 +47,10 @@ def shapes(secret: bytes) -> Iterator[bytes]:
 
 
 def everything_said(table: Table) -> Iterator[bytes]:
-    """All that anybody can get out of a match as it stands: each kind of reply, stale ones too, and its record."""
+    """Everything that a client can get from a match: each kind of reply, stale ones too, and its record."""
     acts = (("act", 0), ("stale", 1), ("nonsense", 2**31 - 1))
     commands: list[AnyCommand] = [
-        Look(id="look", match="m"),
+        LookCommand(id="look", match="m"),
         Follow(id="follow", match="m"),
         Undo(id="undo", match="m", seen=table.match.last),
         OfferDraw(id="offer", match="m", seen=table.match.last),
@@ -68,7 +68,7 @@ def everything_said(table: Table) -> Iterator[bytes]:
 def test_no_byte_of_the_seed_is_sent_before_the_end() -> None:
     table = Table("vegas", "smart", seed=SECRET)
     sent: list[bytes] = []
-    while table.match.phase is Phase.RUNNING:
+    while table.match.phase is MatchPhase.RUNNING:
         sent += everything_said(table)
         table.play(seed=table.match.last, acts=1)
     *before, end = table.log
@@ -88,7 +88,7 @@ def test_no_byte_of_the_keys_of_the_shuffle_is_sent_at_all() -> None:
 def test_no_four_tiles_in_a_row_are_sent_before_the_first_of_them_is_drawn() -> None:
     table = Table("vegas", "smart", seed=SECRET)
     dealt = table.match._dealer()
-    while table.match.phase is Phase.RUNNING:
+    while table.match.phase is MatchPhase.RUNNING:
         haystack = b"\n".join([*table.log, *everything_said(table)]).replace(b" ", b"")
         for player in (0, 1):
             tiles = dealt.upcoming(table.match.state, player)
@@ -98,7 +98,7 @@ def test_no_four_tiles_in_a_row_are_sent_before_the_first_of_them_is_drawn() -> 
                 rows = (",".join(map(str, spelling[at : at + 4])).encode() for at in range(len(spelling) - 3))
                 assert not any(row in haystack for row in rows)
         table.play(seed=table.match.last, acts=1)
-    opened = Table("vegas", "smart", seed=SECRET, open_piles=True)  # the scan finds what is there
+    opened = Table("vegas", "smart", seed=SECRET, open_piles=True)  # the scan works
     assert ",".join(map(str, dealt.orders[1][5:9])).encode() in b"".join(opened.log)
 
 
@@ -114,7 +114,7 @@ def otherwise_shuffled(match: Match) -> Piles:
 
 
 def without_draws(decision: Decision) -> list[bytes]:
-    """What of a decision is told before its first draw."""
+    """The part of a decision that is sent before its first draw."""
     told: list[bytes] = []
     for event in decision.events:
         if isinstance(event, Acted) and event.draws:
@@ -123,12 +123,12 @@ def without_draws(decision: Decision) -> list[bytes]:
     return told
 
 
-def test_what_is_sent_is_the_same_whatever_lies_in_the_piles() -> None:
-    """At every moment of a game the undrawn tiles are laid in another order, and nobody can tell."""
+def test_messages_do_not_depend_on_the_piles() -> None:
+    """Reordering the undrawn tiles at any moment changes no message."""
     table = Table()
     random, buffer = Random(7), fresh_buffer()
     other_draws = 0
-    while table.match.phase is Phase.RUNNING:
+    while table.match.phase is MatchPhase.RUNNING:
         other = Match.from_events(table.events(), SEED)
         other._piles = otherwise_shuffled(table.match)
         assert other.present(table.now) == table.match.present(table.now)

@@ -79,7 +79,7 @@ def test_each_order_is_as_likely() -> None:
     assert sum((times - expected) ** 2 / expected for times in seen.values()) < 49.7  # one in a thousand is beyond
 
 
-def test_everything_that_goes_in_changes_what_comes_out() -> None:
+def test_every_input_changes_the_shuffle() -> None:
     seed, nonces = bytes(32), (bytes(16), bytes(16))
     key = shuffle_key("m", seed, nonces)
     others = [

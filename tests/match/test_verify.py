@@ -11,12 +11,12 @@ import pytest
 
 from neurohex.cli import main
 from neurohex.events import Returned
-from neurohex.match.messages import Resign, TurnClock
 from neurohex.match.proof import Witness, prove, record_of, witnessed
 from neurohex.model.reading import turn_number
 from neurohex.notation.action import action_text
 from neurohex.notation.record import Record, deal, parse_record, replay, write_record
 from neurohex.rules.engine import Game, Log, apply, is_chance, legal_actions, new_state
+from neurohex.wire.messages import Resign, TurnClock
 from tests.match.table import ANN, NONCE, SEED, Table
 
 
@@ -135,32 +135,30 @@ def test_a_missing_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert "No such file" in capsys.readouterr().err
 
 
-def test_what_a_player_remembers_is_held_against_it(
+def test_a_record_is_compared_with_the_players_witness(
     tmp_path: Path, record: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     commitment = parse_record(record).tags["Commitment"]
     assert verify(tmp_path, record, "--nonce", NONCE.upper(), "--commitment", commitment) == 0
     capsys.readouterr()
     assert verify(tmp_path, record, "--nonce", "33" * 16) == 1
-    assert capsys.readouterr().out.startswith("not proven: your nonce is not among those of the record")
+    assert capsys.readouterr().out.startswith("not proven: your nonce is not in the record")
     assert verify(tmp_path, record, "--commitment", "33" * 32) == 1
-    assert capsys.readouterr().out.startswith("not proven: the record has another commitment than you were told")
+    assert capsys.readouterr().out.startswith("not proven: the record's commitment differs from yours")
 
 
-def test_what_the_players_program_kept_stands_in_the_record(
-    tmp_path: Path, record: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_players_witness_is_in_the_record(tmp_path: Path, record: str, capsys: pytest.CaptureFixture[str]) -> None:
     commitment = parse_record(record).tags["Commitment"]
     kept = witnessed(record, Witness(commitment, NONCE))
     assert verify(tmp_path, kept) == 0
-    assert capsys.readouterr().out.splitlines()[0].endswith("commitment and nonce are those that the player kept")
+    assert capsys.readouterr().out.splitlines()[0].endswith("commitment and nonce match those that the player noted")
     assert verify(tmp_path, witnessed(record, Witness("33" * 32, NONCE))) == 1
     assert capsys.readouterr().out.startswith("not proven: the commitment is not the one that the player was told")
     assert verify(tmp_path, witnessed(record, Witness(commitment, "33" * 16))) == 1
     assert capsys.readouterr().out.startswith("not proven: the player's own nonce is not among those of the record")
     assert verify(tmp_path, kept.replace(f'[OwnNonce "{NONCE}"]', '[OwnNonce "x"]')) == 2
     capsys.readouterr()
-    # A host cannot vouch for it: what it wrote there itself is dropped.
+    # A host cannot vouch for it: its own witness tags are dropped.
     assert witnessed(kept, None) == record
     assert parse_record(witnessed(kept, Witness(commitment, "33" * 16))).tags["OwnNonce"] == "33" * 16
 
@@ -172,7 +170,7 @@ def test_as_json(tmp_path: Path, record: str, capsys: pytest.CaptureFixture[str]
     assert found["nonces"] == [NONCE, NONCE]
 
 
-def test_a_match_that_was_given_up_is_proven_as_far_as_it_went(tmp_path: Path) -> None:
+def test_a_match_that_was_given_up_is_proven_to_its_last_draw(tmp_path: Path) -> None:
     table = Table()
     table.play(acts=30)
     table.do(ANN, Resign)

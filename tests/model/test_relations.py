@@ -1,4 +1,4 @@
-"""What the model tells of units adds up to what the rules reckon, in random games of every kind."""
+"""The model's parts add up to the rules' sums, in random games of every kind."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_parts_add_up_to_the_units(mode: str) -> None:
 
 
 @pytest.mark.parametrize("mode", sorted(MODES))
-def test_what_is_given_is_received(mode: str) -> None:
+def test_gifts_given_equal_gifts_received(mode: str) -> None:
     for st in sampled(mode, 20):
         table = Table(st)
         given = {(unit.hex, hex_, gift.effect) for unit in table.units for hex_, gift in rel.gifts_of(st, unit.index)}

@@ -1,1 +1,1 @@
-"""A second, slow reading of the rulings, to hold the engine against."""
+"""A second, slow implementation of the rulings, to compare the engine with."""

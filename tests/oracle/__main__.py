@@ -1,6 +1,6 @@
 """Look for differences between engine and reference: `python -m tests.oracle FLAVOUR FIRST LAST`.
 
-Prints every position on which they differ, with as many units taken away as the difference allows.
+Prints every position on which they differ, reduced to the units that the difference needs.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from tests.oracle.positions import FLAVOURS, random_position
 
 
 def _about(position: Position) -> str:
-    """What the first difference is about, without its place."""
+    """The kind of the first difference, without its place."""
     found = differences(position)
     return found[0][0].split()[-1] if found else ""
 
 
 def shrink(position: Position) -> Position:
-    """The position with every unit taken away that the difference does not need."""
+    """The position reduced to the units that the difference needs."""
     about = _about(position)
     for unit in position.units:
         smaller = replace(position, units=tuple(u for u in position.units if u is not unit))

@@ -1,4 +1,4 @@
-"""The engine's answers and the reference's, side by side."""
+"""Compare the answers of the engine and of the reference."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.oracle import reference
 
 
 def differences(position: Position) -> list[tuple[str, object, object]]:
-    """What the engine and the reference tell differently: the point, the engine's answer, the reference's."""
+    """All differences: the point, the engine's answer, the reference's answer."""
     found = [
         difference
         for engine, ours in zip(_by_hex(report.inspect(position)), _by_hex(reference.inspect(position)), strict=True)
@@ -39,7 +39,7 @@ def _phase(phase: dict[str, Any]) -> dict[str, Any]:
         "initiative": phase["initiative"],
         "acted": sorted(phase["acted"]),
         "hits": Counter((h["from"], h["direction"], h["to"], h["kind"], h["wounds"]) for h in hits),
-        # Which of two hits that do the same is absorbed says nothing (R7.2).
+        # It does not matter which of two equal hits is absorbed (R7.2).
         "absorbed": Counter((h["to"], h["wounds"]) for h in hits if h["absorbed"]),
         "destroyed": sorted(phase["destroyed"]),
     }

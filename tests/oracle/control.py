@@ -1,6 +1,6 @@
 """Who controls which unit and which units are disabled: R3.1, R3.2 and R3.4, decided together.
 
-For everything that is asked (who controls a unit, is it disabled, for whom does a link count) the set of answers
+For every question (who controls a unit, is it disabled, for whom does a link count) the set of answers
 that are still possible is kept, and narrowed until nothing more can be decided. Then undecided takeover links fail,
 and only after them net cycles are broken.
 """
@@ -21,12 +21,12 @@ Pair = tuple[Unit, Unit]
 
 
 def both(*values: set[bool]) -> set[bool]:
-    """What `and` can give."""
+    """Possible results of `and`."""
     return {all(case) for case in product(*values)}
 
 
 def either(values: Iterable[set[bool]]) -> set[bool]:
-    """What `or` can give."""
+    """Possible results of `or`."""
     result = {False}
     for value in values:
         result = {a or b for a in result for b in value}
@@ -58,7 +58,7 @@ class Control:
         """Nets inside a cycle."""
         self._decide()
 
-    # What a caller asks for when all is decided
+    # Results, once all is decided
 
     def controller(self, unit: Unit) -> int:
         (player,) = self.ctrl[unit]
@@ -76,7 +76,7 @@ class Control:
     # Deciding
 
     def _who_could(self) -> dict[Unit, set[int]]:
-        """Whoever could come to control each unit, if every link worked for everybody it might work for."""
+        """The players who can control each unit at all: every link works for every player it may work for."""
         could = {unit: {unit.owner} for unit in self.units}
         grown = True
         while grown:
@@ -195,7 +195,7 @@ class Control:
         return results
 
     def _harmless(self, link_for: int, net_unit: Unit, controller: int) -> bool:
-        """A takeover link that works for the side of the net unit's owner and controller protects from nothing."""
+        """A takeover link that works for the side of the net unit's owner and controller does not protect."""
         side = self.table.side
         return side(link_for) == side(net_unit.owner) == side(controller)
 
@@ -209,7 +209,7 @@ class Control:
     # Takeover (R3.2)
 
     def _link_counts(self, link: Pair) -> set[int | None]:
-        """For which player the link counts in the vote on its target; None where it does not count."""
+        """The players for whom the link may count in the vote on its target; None: it may not count."""
         bearer, target = link
         back = (target, bearer)
         if link in self.failed:
@@ -219,7 +219,7 @@ class Control:
             for _, player in self._works_for(bearer, self.ctrl[bearer]):
                 results.add(player if on else None)
         if back in self.facing and not bearer.is_hq:
-            # Taken by the bearer it faces it takes nothing there: nobody else comes to have the link.
+            # A bearer that its target has taken takes nothing there: no other player gets the link.
             apart = self._works_for(bearer, self._vote(bearer, back) | {bearer.owner})
             results &= {player for _, player in apart} | {None}
             stopped = either(
@@ -234,11 +234,11 @@ class Control:
                 results.add(None)
             if False not in stopped or not results:
                 results = {None}
-        # What is not decided yet may still fail.
+        # An undecided link may still fail.
         return results if len(results) == 1 else results | {None}
 
     def _sides_apart(self, link: Pair) -> set[int]:
-        """The players the link may work for when the link that faces it is left out of account."""
+        """The players that the link may work for if the opposite link is ignored."""
         bearer, target = link
         return {player for _, player in self._works_for(bearer, self._vote(bearer, (target, bearer)))}
 
@@ -293,7 +293,7 @@ class Control:
 
 
 def _reduce(table: dict[K, set[V]], key: K, possible: set[V]) -> bool:
-    """Keep only what is still possible; whether that was less than before."""
+    """Keep only answers that are still possible. Gives whether any was dropped."""
     left = table[key] & possible
     assert left, "nothing is possible any more"
     changed = len(left) < len(table[key])

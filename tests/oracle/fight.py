@@ -11,12 +11,12 @@ from tests.oracle.moment import Moment
 from tests.oracle.shots import Hit, Strengths, hits_of, strengths
 
 HIGHEST_PHASE = 40
-"""No initiative comes near it."""
+"""Higher than any initiative."""
 
 
 @dataclass(slots=True)
 class Phase:
-    """What happened in one phase in which somebody acted."""
+    """One phase in which a unit acted."""
 
     initiative: int
     acted: list[Unit]
@@ -55,7 +55,7 @@ class Fight:
         self.moment = Moment(self.table)
 
     def _wound(self, hits: list[Hit], exploding: list[Unit], spent: set[Unit]) -> list[Unit]:
-        """R6.5: wounds count at the end of the phase; what leaves the board."""
+        """R6.5: count wounds at the end of the phase. Gives the units that leave the board."""
         wounds = Counter[Unit]()
         for hit in hits:
             if not hit.absorbed:
@@ -90,7 +90,7 @@ class Fight:
 
 
 def _acts(moment: Moment, unit: Unit, initiative: int) -> bool:
-    """R6.1: spends what is due or missed, and says whether the unit acts in this phase."""
+    """R6.1: spend attacks that are due or missed. Gives whether the unit acts in this phase."""
     due = False
     for slot, value in moment.slots(unit).items():
         if value >= initiative and slot not in unit.spent:
@@ -100,7 +100,7 @@ def _acts(moment: Moment, unit: Unit, initiative: int) -> bool:
 
 
 def _explosions(moment: Moment, hits: list[Hit]) -> list[Unit]:
-    """Adds the hits of everything that is set off (R6.7, R11.3, R12.2) and returns what explodes."""
+    """Add the hits of everything that is set off (R6.7, R11.3, R12.2). Gives the units that explode."""
     table = moment.table
     exploding: list[Unit] = []
     todo = list(hits)
@@ -163,5 +163,5 @@ def _conversions(moment: Moment, unit: Unit, has: Strengths) -> list[Strengths]:
 
 
 def _effects(moment: Moment, unit: Unit, has: Strengths) -> Counter[tuple[int, int, int]]:
-    """Its hits as far as they matter: a hit that only changes its kind does the same."""
+    """Its hits without their kinds, as the kind of a hit makes no difference."""
     return Counter((hit.direction, hit.target.hex, hit.wounds) for hit in hits_of(moment, unit, has))

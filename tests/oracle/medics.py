@@ -1,4 +1,4 @@
-"""Medics: who saves whom (R7.1-R7.4), by the default policy, and whether there was a choice."""
+"""Medics (R7.1-R7.4): who absorbs which hit, by the default policy, and whether there was a choice."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.oracle.moment import Moment
 from tests.oracle.shots import Hit
 
 MOST_STATES = 4000
-"""So many states of a ward are looked at before the search for other outcomes is given up."""
+"""States of a ward to try before the search for other outcomes gives up."""
 
 State = tuple[frozenset[int], frozenset[int], int]
 """Numbers of the absorbed hits, numbers of the spent Medics, how many of them were spent on endless hits."""
@@ -105,7 +105,7 @@ class Ward:
         )
 
     def question(self, state: State) -> list[Option]:
-        """The options of the side that chooses first, going round: nobody is asked about another side's Medics."""
+        """The options of the side that chooses first in turn order. Players choose only about Medics of their side."""
         table, moment = self.moment.table, self.moment
         options = self.options(state)
         players = table.players()
@@ -121,7 +121,7 @@ class Ward:
         return self.moment.control.works_for(self.medics[option.spent])
 
     def settle(self) -> tuple[set[Unit], int]:
-        """Absorb hits by the default policy; the Medics spent, and how many choices came up."""
+        """Absorb hits by the default policy. Gives the Medics spent, and the number of choices."""
         state: State = (frozenset(), frozenset(), 0)
         choices = 0
         while options := self.question(state):
@@ -134,7 +134,7 @@ class Ward:
         return {self.medics[n] for n in state[1]}, choices
 
     def outcomes(self, state: State) -> frozenset[object]:
-        """All ends to which choices may lead from here; hits of one size on one unit are alike."""
+        """All ends that choices can lead to. Hits of one size on one unit are equal."""
         if state in self.seen or len(self.seen) > MOST_STATES:
             return self.seen.get(state, frozenset())
         options = self.question(state)

@@ -1,4 +1,4 @@
-"""What lies on the table, in the plainest form: units, sides, and who touches whom.
+"""The table in the simplest form: units, sides, and neighbours.
 
 This package reads the rulings a second time, slowly and apart from `neurohex.rules`: it imports none of it.
 """
@@ -14,7 +14,7 @@ from neurohex.notation.position import Position
 from neurohex.tiles import ARMIES, EXTRAS, Edges, Tile
 
 NEUTRAL: Final = -1
-"""The owner of a bomber that belongs to nobody (R12.2)."""
+"""The owner of a neutral bomber (R12.2)."""
 
 Slot = tuple[str, int]
 """One attack of a unit: ("printed", value) or ("extra", number of the source)."""

@@ -1,4 +1,4 @@
-"""What holds at one moment: control, bonuses, initiative and strengths (R3.4 to R3.6)."""
+"""The table at one moment: control, bonuses, initiative and strengths (R3.4 to R3.6)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.oracle.model import NEUTRAL, Slot, Table, Unit
 
 
 class Moment:
-    """A table as it stands; nothing here changes any more when the table does."""
+    """A table at one moment. Later changes of the table do not affect it."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

@@ -1,4 +1,4 @@
-"""Random positions that are legal to write down and nasty to read: crowded, full of nets, takeovers and redirectors."""
+"""Random valid positions that are hard to resolve: crowded, full of nets, takeovers and redirectors."""
 
 from __future__ import annotations
 
@@ -63,11 +63,11 @@ FLAVOURS: Final[dict[str, tuple[tuple[str, ...], Weigh]]] = {
     "modules": (ORDINARY, _modules),
     "teams": (("moloch", "moloch", "vegas", "doomsday", "outpost", "hegemony", "borgo", "smart"), _modules),
 }
-"""Armies to draw from, and how much a tile is wanted."""
+"""Armies to draw from, and the weight of a tile."""
 
 
 def random_position(seed: int, flavour: str) -> Position:
-    """The position of this number and flavour; always the same."""
+    """The position of a number and flavour. Deterministic."""
     dice = random.Random(f"{flavour} {seed}")
     armies, weigh = FLAVOURS[flavour]
     ruleset = dice.choice(("2008", "3.0", "living", "living"))
@@ -124,7 +124,7 @@ def _teams(dice: random.Random, flavour: str) -> list[list[int]]:
 
 
 def _cluster(dice: random.Random, board: Board) -> list[int]:
-    """Hexes that hang together, most of them; a few elsewhere."""
+    """Hexes that are mostly connected, and a few elsewhere."""
     wanted = dice.randint(3, 17)
     found = [dice.randrange(len(board.names))]
     while len(found) < wanted:
@@ -151,7 +151,7 @@ class _Bag:
         self.seats = seats
         self.weigh = weigh
         self.bent = dice.choice((1.0, 1.0, 2.0))
-        """How much the flavour is overdone."""
+        """How strong the flavour is."""
         self.shares = [dice.choice((1, 1, 1, 4)) for _ in seats]
         plenty = dice.choice((1, 1, 5))  # a position for study may hold more of a tile than a box
         self.left: Counter[tuple[int | None, str]] = Counter()
@@ -253,7 +253,7 @@ class _Bag:
         return (self.dice.choice(near) - self.dice.choice(edges)) % 6
 
     def _pick(self) -> tuple[int | None, str]:
-        """The seat by its share, its tile by the flavour."""
+        """A random seat by its share, and a tile by the flavour."""
         (seat,) = self.dice.choices(range(len(self.seats)), self.shares)
         keys = [key for key, left in self.left.items() if left and (key[0] == seat or key[0] is None)]
         if not keys:

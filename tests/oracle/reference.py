@@ -1,4 +1,4 @@
-"""What `neurohex inspect` and `neurohex battle` tell of a position, worked out from the rulings alone."""
+"""The answers of `neurohex inspect` and `neurohex battle` for a position, from the rulings alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Report = dict[str, Any]
 
 
 def inspect(position: Position) -> Report:
-    """What holds at the moment, one entry a unit, by hex."""
+    """The values of every unit now, by hex."""
     table = Table(position)
     moment = Moment(table)
     units = []

@@ -1,4 +1,4 @@
-"""Where attacks go and what they do there: R6.2 to R6.4, R11.1, R11.2."""
+"""Attacks and their hits: R6.2 to R6.4, R11.1, R11.2."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class Shot:
         return seen
 
     def _wounds(self, state: State) -> int:
-        """What it does to the unit it strikes there."""
+        """The hit on the unit that it strikes there."""
         unit = self._struck(state)
         if unit is None or (self.unit.is_hq and unit.is_hq):
             return 0
@@ -182,7 +182,7 @@ class Shot:
         return Hit(self.unit, self.direction, unit, self.kind, self._wounds(state), edge)
 
     def _endless_hits(self, endless: set[State]) -> list[Hit]:
-        """One hit a target stands for all its endless ones."""
+        """One hit per target stands for all its endless hits."""
         struck: dict[Unit, set[int]] = {}
         for state in sorted(endless):
             unit = self._struck(state)

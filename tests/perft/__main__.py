@@ -10,7 +10,7 @@ from tests.perft.cases import cases
 
 
 def main(words: list[str]) -> int:
-    """Count, and say what differs; 1 when anything does."""
+    """Count, and print differences. Gives 1 if there are any."""
     chosen = [case for case in cases() if not words or any(word in case.name for word in words)]
     wrong = 0
     began = perf_counter()

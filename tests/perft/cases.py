@@ -57,13 +57,13 @@ class PerftError(ValueError):
 
 @dataclass(slots=True)
 class Count:
-    """How many sequences of `depth` actions there are."""
+    """The number of sequences of `depth` actions."""
 
     depth: int
     nodes: int | None
-    """None where the file has a question mark."""
+    """None if the file has a question mark."""
     reckoned: int | None = None
-    """What the sum or product behind the count comes to."""
+    """The value of the sum or product after the count."""
 
 
 @dataclass(slots=True)
@@ -74,7 +74,7 @@ class Case:
     line: int
     title: str
     words: dict[str, str] = field(default_factory=dict)
-    """What the lines before the counts say, by what stands before the colon."""
+    """The lines before the counts, by the word before the colon."""
     counts: list[Count] = field(default_factory=list)
 
     @property
@@ -83,7 +83,7 @@ class Case:
         return f"{self.file.removesuffix('.txt')}: {self.title}"
 
     def state(self) -> State:
-        """The state from which is counted."""
+        """The state to count from."""
         options = _options(self.words.get("options", ""))
         if "game" in self.words:
             course = Course(self.words["game"], **options)
@@ -129,7 +129,7 @@ def cases() -> list[Case]:
 
 
 def read_cases(name: str, text: str) -> Iterator[Case]:
-    """The cases of one file. Raises `PerftError` for a line that says nothing."""
+    """The cases of one file. Raises `PerftError` for a line that it cannot read."""
     case: Case | None = None
     for number, line in enumerate(text.splitlines(), 1):
         words = line.strip()
@@ -174,7 +174,7 @@ def _read(case: Case, number: int, line: str) -> None:
 
 
 def reckon(text: str, place: str) -> int:
-    """What a text of whole numbers, `+`, `-`, `*` and brackets comes to."""
+    """The value of an expression of whole numbers, `+`, `-`, `*` and brackets."""
 
     def value(node: ast.expr) -> int:
         if isinstance(node, ast.Constant) and type(node.value) is int:

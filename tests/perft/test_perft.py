@@ -11,7 +11,7 @@ CASES = cases()
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
-def test_there_are_as_many_sequences_as_the_file_says(case: Case) -> None:
+def test_the_counts_match_the_file(case: Case) -> None:
     st = case.state()
     before = st.to_bytes()
     for count in case.counts:
@@ -22,11 +22,11 @@ def test_there_are_as_many_sequences_as_the_file_says(case: Case) -> None:
     assert st.to_bytes() == before
 
 
-def test_the_cases_have_names_of_their_own() -> None:
+def test_case_names_are_unique() -> None:
     assert len({case.name for case in CASES}) == len(CASES)
 
 
-def test_some_counts_in_every_file_are_reckoned_without_the_engine() -> None:
+def test_every_file_has_counts_derived_without_the_engine() -> None:
     files = {case.file for case in CASES}
     assert files == {case.file for case in CASES if any(count.reckoned is not None for count in case.counts)}
 
@@ -58,11 +58,11 @@ def test_a_game_that_is_over_has_no_sequences() -> None:
         ("= a\ngame: borgo moloch\n1: 2 = (1", "line 3: expected whole numbers with"),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_its_place(text: str, expected: str) -> None:
+def test_unreadable_lines_are_refused_with_their_place(text: str, expected: str) -> None:
     with pytest.raises(PerftError) as caught:
         list(read_cases("x.txt", text))
     assert expected in str(caught.value)
 
 
-def test_sums_and_products_are_reckoned() -> None:
+def test_sums_and_products_are_evaluated() -> None:
     assert reckon("19*6 * (18 - 1) + 2", "") == 114 * 17 + 2

@@ -36,6 +36,7 @@ def checked(capsys: pytest.CaptureFixture[str], words: list[str]) -> tuple[int, 
     return code, said.out.splitlines()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [own("random"), EXAMPLE, SHELL], ids=["random", "example", "shell"])
 def test_good_bots_pass(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     code, lines = checked(capsys, ["--seconds", "20", *command])
@@ -66,9 +67,18 @@ FAILURES = {
     "ends badly": {"quit": "ended with exit code 4", "end of input": "ended with exit code 4"},
 }
 """Checks that each fault fails, with the beginning of the message."""
+WAITED_FOR = (
+    "says nothing to what it does not know",
+    "hangs in a deathmatch",
+    "does not quit",
+    "ignores the end of input",
+)
+"""Faults that the checker waits for, seconds each."""
 
 
-@pytest.mark.parametrize("fault", FAILURES)
+@pytest.mark.parametrize(
+    "fault", [pytest.param(fault, marks=pytest.mark.slow if fault in WAITED_FOR else ()) for fault in FAILURES]
+)
 def test_a_fault_fails_its_checks(
     fault: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,7 +119,7 @@ def test_a_greeting_that_failed_is_the_last_word(capsys: pytest.CaptureFixture[s
         (["bot", "random:"], None),
     ],
 )
-def test_what_cannot_be_tried_is_told_in_one_line(
+def test_an_unusable_command_is_a_one_line_error(
     words: list[str], message: str | None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))
@@ -127,7 +137,7 @@ def test_the_command_speaks_in_a_process_of_its_own() -> None:
         input="neurohex-bot 1\nsomersault\nquit\n",
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=True,
     )
     assert done.stdout.splitlines() == [

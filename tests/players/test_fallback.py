@@ -31,13 +31,13 @@ def test_rubbish_is_replaced_by_a_legal_action_in_every_stage(stage: int) -> Non
 
 
 @pytest.mark.parametrize("stage", MOMENTS)
-def test_every_legal_answer_is_taken_as_it_is(stage: int) -> None:
+def test_every_legal_answer_is_accepted(stage: int) -> None:
     for action in legal_actions(MOMENTS[stage]):
         assert checked(MOMENTS[stage], action) == (action, "")
 
 
 @pytest.mark.parametrize("stage", MOMENTS)
-def test_choices_inside_a_battle_are_those_of_the_default_policy(stage: int) -> None:
+def test_choices_inside_a_battle_follow_the_default_policy(stage: int) -> None:
     state = MOMENTS[stage]
     if default_choice(state) >= 0:
         assert fallback_action(state) == default_choice(state)
@@ -57,7 +57,7 @@ def test_some_moments_are_inside_a_battle() -> None:
     ],
     ids=lambda game: "-".join(game.armies),
 )
-def test_a_game_of_fallbacks_alone_comes_to_its_end(game: Game) -> None:
+def test_a_game_of_fallbacks_ends(game: Game) -> None:
     state: State = new_state(game)
     dealer = Dealer(game, 5)
     for _ in range(5000):

@@ -12,17 +12,26 @@ from pathlib import Path
 import pytest
 
 from neurohex.notation.action import action_text
-from neurohex.players import Forfeit, make_player
+from neurohex.players import Forfeit, make_player, pipes
 from neurohex.players import process as process_module
 from neurohex.players.check import moments_of_every_kind
+from neurohex.players.plumbing import Pipes, PolledPipes, ThreadedPipes
 from neurohex.players.process import ProcessPlayer
 from neurohex.rules.engine import Game, legal_actions, new_state
 from neurohex.rules.layout import ST_MEDIC
 from tests.players.commands import EXAMPLE, SHELL, faulty, own
 
 FIRST = new_state(Game(("borgo", "moloch")))
-PATIENT = 30.0
+PATIENT = 120.0
 """A generous time limit for things that will happen: machines are busy at times."""
+
+
+@pytest.fixture(autouse=True, params=[PolledPipes, ThreadedPipes])
+def plumbing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> type[Pipes]:
+    """The pipes of POSIX, and those of systems that cannot poll pipes."""
+    kind: type[Pipes] = request.param
+    monkeypatch.setattr(pipes, "open_pipes", kind)
+    return kind
 
 
 def forfeits(command: list[str], seconds: float = PATIENT, questions: int = 3) -> str:
@@ -62,7 +71,7 @@ def test_nodes_and_thought_are_summed() -> None:
         assert 0 < player.thought < 2 * PATIENT
 
 
-def test_an_action_may_be_said_in_words() -> None:
+def test_an_action_may_be_given_in_words() -> None:
     state = moments_of_every_kind()[ST_MEDIC]
     action = legal_actions(state)[-1]
     program = (
@@ -115,7 +124,7 @@ REASONS = {
 
 
 @pytest.mark.parametrize("fault", REASONS)
-def test_a_fault_costs_the_game_and_the_reason_is_told(fault: str) -> None:
+def test_a_fault_forfeits_the_game_with_the_reason(fault: str) -> None:
     reason = forfeits(faulty(fault))
     # The program may have printed its banner before the greeting was sent.
     assert reason.replace("spoke without being asked", "not understood") == REASONS[fault]
@@ -147,12 +156,12 @@ def test_a_bot_that_does_not_greet_in_time_is_not_waited_for(monkeypatch: pytest
 
 
 @pytest.mark.parametrize(
-    ("fault", "reason"),
-    [("hangs with a child", "no answer within 1.5 s"), ("leaves its child", "crashed with exit code 3")],
+    ("fault", "seconds", "reason"),
+    [("hangs with a child", 1.0, "no answer within 1.5 s"), ("leaves its child", PATIENT, "crashed with exit code 3")],
 )
-def test_a_bot_is_ended_with_its_children(fault: str, reason: str, tmp_path: Path) -> None:
+def test_a_bot_is_ended_with_its_children(fault: str, seconds: float, reason: str, tmp_path: Path) -> None:
     lock = tmp_path / "lock"
-    assert forfeits(faulty(fault, str(lock)), seconds=1.0) == reason
+    assert forfeits(faulty(fault, str(lock)), seconds) == reason
     with lock.open("w") as held:
         deadline = time.monotonic() + PATIENT
         while True:
@@ -182,7 +191,7 @@ def test_a_bot_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> No
         (["a\0b"], "cannot start"),
     ],
 )
-def test_what_cannot_be_started_is_told(command: list[str], reason: str) -> None:
+def test_a_program_that_cannot_start_is_reported(command: list[str], reason: str) -> None:
     assert forfeits(command).startswith(reason)
 
 
@@ -204,3 +213,16 @@ def _is_open(number: int) -> bool:
     except OSError:
         return False
     return True
+
+
+def test_without_process_groups_the_process_tree_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on Windows, which has `taskkill` for it."""
+    asked = tmp_path / "asked"
+    (tmp_path / "taskkill").write_text(f'#!/bin/sh\necho "$@" > {asked}\n')
+    (tmp_path / "taskkill").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.delattr(os, "killpg")
+    player = ProcessPlayer(faulty("none"), 1, PATIENT)
+    player.bot.kill()
+    assert asked.read_text().split() == ["/T", "/F", "/PID", str(player.bot._process.pid)]
+    assert player.bot._process.returncode == -9

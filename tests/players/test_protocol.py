@@ -58,14 +58,14 @@ BOT: st.SearchStrategy[BotMessage] = st.one_of(
 
 @settings(max_examples=50)
 @given(st.lists(HOST, max_size=3))
-def test_what_a_host_says_is_heard(messages: list[HostMessage]) -> None:
+def test_messages_of_the_host_round_trip(messages: list[HostMessage]) -> None:
     listener = Listener()
     heard = [listener.hear(line) for message in messages for line in lines_of(message)]
     assert [message for message in heard if message is not None] == messages
 
 
 @given(BOT)
-def test_what_a_bot_says_is_heard(message: BotMessage) -> None:
+def test_messages_of_the_bot_round_trip(message: BotMessage) -> None:
     (line,) = lines_of(message)
     assert answer_of(line) == message
 
@@ -78,7 +78,7 @@ def test_any_line_of_a_bot_is_a_message_or_refused(line: str) -> None:
 
 
 @given(st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\r\n"))), st.lists(st.integers(1, 30)))
-def test_lines_are_the_same_however_they_come(lines: list[str], cuts: list[int]) -> None:
+def test_lines_do_not_depend_on_chunks(lines: list[str], cuts: list[int]) -> None:
     data = "".join(f"{line}\n" for line in lines).encode()
     reader, heard = Lines(), list[str | None]()
     for cut in cuts:
@@ -87,7 +87,7 @@ def test_lines_are_the_same_however_they_come(lines: list[str], cuts: list[int])
     assert heard + reader.feed(data) == lines
 
 
-def test_a_line_that_is_too_long_is_told_once_and_at_once() -> None:
+def test_an_overlong_line_is_reported_once_and_at_once() -> None:
     reader = Lines()
     assert reader.feed(b"x" * LONGEST_LINE) == []
     assert reader.feed(b"x") == [None]
@@ -109,7 +109,7 @@ def test_bytes_that_are_no_letters_are_no_end() -> None:
         (None, "a line is longer than 65536 bytes"),
     ],
 )
-def test_what_a_bot_does_not_know_is_an_error(line: str | None, problem: str) -> None:
+def test_an_unknown_line_of_the_host_is_an_error(line: str | None, problem: str) -> None:
     listener = Listener()
     with pytest.raises(ProtocolError) as caught:
         listener.hear(line)
@@ -127,7 +127,7 @@ def test_what_a_bot_does_not_know_is_an_error(line: str | None, problem: str) ->
         (["go inf"], 'go: expected the seconds for this decision, got "inf"'),
     ],
 )
-def test_what_is_wrong_in_a_block_is_told_once_at_its_end(lines: list[str | None], problem: str) -> None:
+def test_a_wrong_block_is_reported_once_at_its_end(lines: list[str | None], problem: str) -> None:
     listener = Listener()
     assert [listener.hear(line) for line in ["decide", *lines[:-1]]] == [None] * len(lines)
     with pytest.raises(ProtocolError) as caught:
@@ -137,7 +137,7 @@ def test_what_is_wrong_in_a_block_is_told_once_at_its_end(lines: list[str | None
 
 
 @pytest.mark.parametrize("line", ["hello", "ready now", "action", "neurohex-bot", "name", "info", "ACTION 3"])
-def test_what_a_host_does_not_know_is_an_error(line: str) -> None:
+def test_an_unknown_line_of_the_bot_is_an_error(line: str) -> None:
     with pytest.raises(ProtocolError) as caught:
         answer_of(line)
     assert str(caught.value) == f'not understood: "{line}"'

@@ -46,7 +46,7 @@ def matches(shown: list[str], real: list[str]) -> bool:
     return re.fullmatch(pattern, "".join(f"{line}\n" for line in real)) is not None
 
 
-def test_the_transcript_is_what_is_said() -> None:
+def test_the_transcript_is_real() -> None:
     speaker = Speaker("random", partial(make_player, "random"))
 
     def answers(lines: list[str]) -> list[str]:
@@ -94,7 +94,8 @@ def test_the_limits_are_named() -> None:
     assert f"| to end | {limits.QUIT_SECONDS:g} s |" in PAGE
 
 
-def test_every_fact_and_every_stage_is_told() -> None:
+@pytest.mark.slow
+def test_every_fact_and_every_stage_is_documented() -> None:
     told = set(re.findall(r"^\| `([a-z-]+) .*` \|", PAGE, re.M))
     states = [*moments_of_every_kind().values()]
     game = Game(("smart", "vegas", "moloch"), score=True, bomber_two=True)

@@ -51,15 +51,16 @@ def test_facts_that_are_not_known_are_skipped() -> None:
         ((("ruleset", "living"), ("board", "moon"), ("army0", "borgo"), ("army1", "moloch")), 'no board "moon"'),
     ],
 )
-def test_what_is_no_game_is_told(facts: tuple[tuple[str, str], ...], problem: str) -> None:
+def test_an_invalid_game_is_refused(facts: tuple[tuple[str, str], ...], problem: str) -> None:
     with pytest.raises(RecordError) as caught:
         game_of(facts)
     assert problem in str(caught.value)
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(games(), SEEDS)
-def test_every_moment_of_every_game_can_be_told_and_had_again(game: Game, seed: int) -> None:
+def test_facts_restore_every_state_of_every_game(game: Game, seed: int) -> None:
     for number, (state, _) in enumerate(moments(game, seed)):
         if state.is_over() or is_chance(state) or number % 7:
             continue
@@ -104,7 +105,7 @@ def test_there_is_a_moment_of_every_kind_of_decision() -> None:
             assert f"{hex_}=" in said(facts, "position")[0]
 
 
-def test_a_choice_in_a_battle_tells_of_whom_and_when() -> None:
+def test_a_choice_in_a_battle_names_its_unit_and_initiative() -> None:
     facts = state_facts(moments_of_every_kind()[ST_CLOWN])
     (about,) = said(facts, "about")
     assert f"{about}=" in said(facts, "position")[0]
@@ -112,7 +113,7 @@ def test_a_choice_in_a_battle_tells_of_whom_and_when() -> None:
     assert said(state_facts(moments_of_every_kind()[ST_MAIN]), "initiative") == []
 
 
-def test_nets_and_captives_are_told() -> None:
+def test_facts_include_nets_and_captives() -> None:
     netted, captured = 0, 0
     for seed in range(8):
         for state, _ in moments(Game(("vegas", "borgo")), seed):
@@ -138,13 +139,13 @@ def test_nets_and_captives_are_told() -> None:
         ("0100", "state: 2 bytes, expected 683 for this game"),
     ],
 )
-def test_what_is_no_state_is_told(digits: str, problem: str) -> None:
+def test_an_invalid_state_is_refused(digits: str, problem: str) -> None:
     with pytest.raises(ProtocolError) as caught:
         state_of_facts(Game(("borgo", "moloch")), (("state", digits),), ())
     assert str(caught.value) == problem
 
 
-def test_a_state_of_other_rules_is_told() -> None:
+def test_a_state_of_other_rules_is_refused() -> None:
     state = new_state(Game(("borgo", "moloch")))
     with pytest.raises(ProtocolError, match="the legal actions differ"):
         state_of_facts(state.game, state_facts(state), legal_words(state)[1:])

@@ -57,14 +57,14 @@ def test_a_player_of_a_name_is_spoken_for() -> None:
     assert answers(speaker, question()) == [f"info nodes {player.nodes}", f"action {chosen}"]
 
 
-def test_no_player_of_a_name_is_told_before_a_word_is_said() -> None:
+def test_an_unknown_player_is_reported_before_any_message() -> None:
     sink = io.BytesIO()
     with pytest.raises(PlayerError, match="no player is called"):
         speak("gredy", partial(make_player, "gredy"), io.BytesIO(b"neurohex-bot 1\n"), sink)
     assert sink.getvalue() == b""
 
 
-def test_a_clock_is_set_and_nodes_are_told() -> None:
+def test_a_clock_is_set_and_nodes_are_reported() -> None:
     speaker = Speaker("thinker", Thinker)
     assert "deterministic no" in answers(speaker, lines_of(Hello()))
     answers(speaker, BEGIN)
@@ -89,7 +89,7 @@ def test_a_new_game_has_a_new_player_with_its_seed() -> None:
     assert made[-1].closed
 
 
-def test_what_cannot_be_answered_is_an_error_in_one_line() -> None:
+def test_unanswerable_lines_are_errors_in_one_line() -> None:
     speaker = Speaker("thinker", Thinker)
     assert answers(speaker, question()) == ["error decide: no game has begun"]
     assert answers(speaker, ["neurohex-bot 7"]) == ["error version 7 is not spoken here, but version 1 is"]

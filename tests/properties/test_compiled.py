@@ -49,14 +49,14 @@ TABLES: Final[tuple[tuple[int, dict[str, Any]], ...]] = (
     (6, {"board": "expanded"}),
     (6, {"board": "expanded", "score": True, "bomber": "neutral"}),
 )
-"""Players, and what else is agreed; each is played under every ruleset."""
+"""Number of players and settings. Each is played under every ruleset."""
 
 
 BOTS: Final = ("greedy", "level1", "level2", "search:nodes=40")
 
 
 def games() -> list[Game]:
-    """Sixty games of every kind; the armies go round."""
+    """Sixty games of every kind, with the armies in rotation."""
     armies = sorted(ARMIES)
     found: list[Game] = []
     for ruleset in RULESETS:
@@ -79,7 +79,7 @@ def course(game: Game, seed: int) -> Iterator[tuple[int, int, int]]:
 
 
 def decisions(game: Game, seed: int) -> list[tuple[str, int]]:
-    """What each bot decides at some moments of a game."""
+    """The choices of each bot at some moments of a game."""
     found: list[tuple[str, int]] = []
     state = new_state(game)
     for number, (_, action, _) in enumerate(list(course(game, seed))[:90]):
@@ -99,7 +99,7 @@ def tell() -> None:
 
 
 def begin(pure: bool, hash_seed: int) -> subprocess.Popen[str]:
-    """A process that tells its games."""
+    """A process that prints its games."""
     source = str(Path(neurohex.__file__).parents[1])
     environ = {**os.environ, "PYTHONPATH": os.pathsep.join([source, str(ROOT)]), "PYTHONHASHSEED": str(hash_seed)}
     environ.pop(PURE, None)
@@ -119,7 +119,7 @@ def told(process: subprocess.Popen[str]) -> list[Any]:
 
 
 def missing(compiled: bool, environ: Mapping[str, str]) -> str:
-    """Why the compiled rules cannot be compared here; nothing where they can, or need not."""
+    """Why the compiled rules cannot be compared here; empty if they can, or need not be."""
     if compiled or environ.get(ALLOW_PURE) == "1":
         return ""
     return (
@@ -129,7 +129,7 @@ def missing(compiled: bool, environ: Mapping[str, str]) -> str:
 
 
 def difference(number: int, game: Game, compiled: list[list[int]], pure: list[list[int]]) -> str:
-    """Where two courses of one game part, in words."""
+    """The first difference of two runs of a game, in words."""
     state = new_state(game)
     last = "the beginning"
     for step, (one, two) in enumerate(zip(compiled, pure, strict=False)):
@@ -144,6 +144,7 @@ def difference(number: int, game: Game, compiled: list[list[int]], pure: list[li
     return f"game {number} ({game.describe()}) is {len(compiled)} steps long compiled, {len(pure)} interpreted"
 
 
+@pytest.mark.slow
 def test_compiled_and_interpreted_rules_play_the_same_games() -> None:
     compiled = has_compiled_rules()
     if reason := missing(compiled, os.environ):
@@ -170,14 +171,14 @@ def test_the_games_are_of_every_kind() -> None:
     assert {army for game in found for army in game.armies} == set(ARMIES)
 
 
-def test_rules_that_are_not_compiled_are_not_passed_over() -> None:
+def test_missing_compiled_rules_fail_the_comparison() -> None:
     assert "run `make build`" in missing(False, {})
     assert "run `make build`" in missing(False, {ALLOW_PURE: "0"})
     assert not missing(False, {ALLOW_PURE: "1"})
     assert not missing(True, {})
 
 
-def test_a_difference_is_told_with_its_place() -> None:
+def test_a_difference_is_reported_with_its_place() -> None:
     game = Game(("borgo", "moloch"))
     steps = [list(step) for step in course(game, 1)]
     other = [*steps[:3], [steps[3][0] + 1, *steps[3][1:]], *steps[4:]]

@@ -1,4 +1,4 @@
-"""What must be true of every moment of every game, tried on random ones of every kind."""
+"""Invariants of every state of every game, checked on random games of every kind."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ from neurohex.rules.layout import (
     ASIDE,
     F_OWNER,
     F_TILE,
+    FL_DISABLED,
     FREE,
     GONE,
     KINDS,
@@ -59,7 +60,7 @@ FEW = settings(max_examples=100, deadline=None)
 
 
 def whereabouts(state: State) -> Counter[str]:
-    """Every tile of the game, counted where it lies: `player:name`, extras as `name`."""
+    """All tiles of a state, counted as `player:name`, extras as `name`."""
     game = state.game
     found: Counter[str] = Counter()
 
@@ -94,7 +95,7 @@ def whereabouts(state: State) -> Counter[str]:
 
 
 def all_tiles(game: Game, hqs: set[int]) -> Counter[str]:
-    """Every tile that must be somewhere, HQs only of the players in `hqs`."""
+    """All tiles that must be somewhere; HQs only of the players in `hqs`."""
     wanted: Counter[str] = Counter()
     for p in range(int(game.players)):
         for kind in range(KINDS):
@@ -112,6 +113,7 @@ def all_tiles(game: Game, hqs: set[int]) -> Counter[str]:
     return wanted
 
 
+@pytest.mark.slow
 @FEW
 @given(games(), SEEDS)
 def test_every_tile_is_somewhere_exactly_once(game: Game, seed: int) -> None:
@@ -122,9 +124,10 @@ def test_every_tile_is_somewhere_exactly_once(game: Game, seed: int) -> None:
         assert found == all_tiles(game, placed)
 
 
+@pytest.mark.slow
 @FEW
 @given(games(), SEEDS)
-def test_somebody_is_always_to_act_and_the_counters_are_true(game: Game, seed: int) -> None:
+def test_a_player_or_chance_is_always_to_act_and_the_caches_are_right(game: Game, seed: int) -> None:
     main = game.board.main_field
     for state, _ in moments(game, seed):
         if state.is_over():
@@ -144,6 +147,11 @@ def test_somebody_is_always_to_act_and_the_counters_are_true(game: Game, seed: i
         assert state.field(TAKERS) == sum(1 for tile in units if "takeover" in tile.module)
         assert state.field(SCOPERS) == sum(1 for tile in units if "scoper" in tile.module)
         hexes = [h for h in range(int(game.hexes)) if state.unit(h, U_TILE)]
+        rebuilt = State.from_bytes(game, state.to_bytes())
+        masks = (state.units, state.netted, state.nets, state.busy)
+        assert masks == (rebuilt.units, rebuilt.netted, rebuilt.nets, rebuilt.busy)
+        assert state.units == sum(1 << h for h in hexes)
+        assert state.netted == sum(1 << h for h in hexes if state.unit(h, U_FLAGS) & FL_DISABLED)
         granters = [state.unit(h, U_GRANTER) for h in hexes if state.unit(h, U_GRANTER)]
         assert len(set(granters)) == len(granters) == sum(1 for tile in units if "grants_mobility" in tile.module)
         if game.has_takeover:
@@ -152,9 +160,10 @@ def test_somebody_is_always_to_act_and_the_counters_are_true(game: Game, seed: i
             assert state.player(p, P_PILE_N) == sum(state.pile(p).values())
 
 
+@pytest.mark.slow
 @FEW
 @given(games(), SEEDS, st.randoms(use_true_random=False))
-def test_apply_takes_what_legal_offers_and_nothing_else(game: Game, seed: int, dice: python_random.Random) -> None:
+def test_apply_accepts_exactly_the_legal_actions(game: Game, seed: int, dice: python_random.Random) -> None:
     for state, action in moments(game, seed):
         if dice.random() > 0.1:
             continue
@@ -170,9 +179,10 @@ def test_apply_takes_what_legal_offers_and_nothing_else(game: Game, seed: int, d
         assert state.to_bytes() == before
 
 
+@pytest.mark.slow
 @FEW
 @given(games(), SEEDS)
-def test_what_holds_follows_from_the_board_alone(game: Game, seed: int) -> None:
+def test_control_and_nets_follow_from_the_board_alone(game: Game, seed: int) -> None:
     """R3: control and nets never depend on the order in which tiles came."""
     for number, (state, _) in enumerate(moments(game, seed)):
         # Inside a phase they are frozen; before the first turn HQ features sleep (R4.1).
@@ -185,9 +195,10 @@ def test_what_holds_follows_from_the_board_alone(game: Game, seed: int) -> None:
                 assert again.unit(h, U_FLAGS) & 1 == state.unit(h, U_FLAGS) & 1
 
 
+@pytest.mark.slow
 @FEW
 @given(games(), SEEDS)
-def test_a_state_survives_writing_down_and_copies_are_independent(game: Game, seed: int) -> None:
+def test_states_survive_serialisation_and_copies_are_independent(game: Game, seed: int) -> None:
     for number, (state, action) in enumerate(moments(game, seed)):
         if number % 11:
             continue

@@ -15,6 +15,7 @@ COMPILED = 10_000
 UNCOMPILED = 400
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pure", [False, True], ids=["as built", "uncompiled"])
 def test_eight_threads_read_positions_as_one_does(pure: bool) -> None:
     environ = {key: value for key, value in os.environ.items() if key != PURE}
@@ -26,5 +27,5 @@ def test_eight_threads_read_positions_as_one_does(pure: bool) -> None:
     assert done.stdout == "0\n"
 
 
-def test_a_game_may_be_handed_from_thread_to_thread() -> None:
+def test_a_game_can_move_from_thread_to_thread() -> None:
     assert handed_over(24) > 500

@@ -1,4 +1,4 @@
-"""The board has no up: a position turned by 60 degrees fights the same Battle, turned."""
+"""Symmetry: a position turned by 60 degrees fights the same Battle, turned."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.properties.games import SEEDS, games, moments
 
 
 def turned_hexes(board: Board) -> dict[str, str]:
-    """Where each hex goes when the board is turned clockwise by 60 degrees."""
+    """By hex: its place after the board is turned clockwise by 60 degrees."""
     turned = {board.centre: board.centre}
     queue = [board.centre]
     for here in queue:

@@ -25,7 +25,7 @@ GAMES = (
 
 
 def positions(count: int) -> list[Position]:
-    """Moments of random games, in the main part of a turn."""
+    """States of random games, in the main part of a turn."""
     found: list[Position] = []
     random, buffer = Random(7), fresh_buffer()
     while len(found) < count:
@@ -38,12 +38,12 @@ def positions(count: int) -> list[Position]:
 
 
 def read(position: Position) -> list[dict[str, Any]]:
-    """What holds in a position, and of one in four a Battle on it."""
+    """The report of a position, and for every fourth one of a Battle on it."""
     return [inspect(position), *([battle(position)] if len(position.units) % 4 == 0 else [])]
 
 
 def read_in_threads(found: list[Position]) -> list[list[dict[str, Any]]]:
-    """The same of many positions by eight threads, which switch as often as they can."""
+    """The same for many positions in eight threads, which switch as often as possible."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:
@@ -54,7 +54,7 @@ def read_in_threads(found: list[Position]) -> list[list[dict[str, Any]]]:
 
 
 def handed_over(count: int) -> int:
-    """Play games of which each act is done by another thread than the one before; how many actions there were."""
+    """Play games in which every action runs in another thread than the one before. Gives the number of actions."""
 
     def step(number: int) -> int:
         state = states[number]

@@ -84,7 +84,7 @@ class Course(Table):
         teams = ",".join("+".join(str(p) for p in team) for team in game.teams)
         head = f"{ruleset} {key} {' '.join(words)}" + (f" teams={teams}" if teams else "")
         self.position = parse_line(f"{head} | {board} | {foundations}")
-        self.st = State(game, state_of(self.position).b)
+        self.st = State.of(game, state_of(self.position).b)
         # As in the middle of a game: no first-turn limits.
         self.st.b[TURNS_LOW] = 9
         self.st.b[LIMIT] = NO_LIMIT
@@ -112,7 +112,7 @@ class Course(Table):
 
     # --- playing ---
     def draw_and_end(self) -> Self:
-        """Draw whatever comes first until the main part of the turn, discard, and end the turn."""
+        """Draw the first possible tiles until the main part of the turn, discard, and end the turn."""
         while self.at == "draw":
             self.do(self.offers()[0])
         if self.at == "discard":
@@ -122,7 +122,7 @@ class Course(Table):
     # --- looking ---
     @property
     def at(self) -> str:
-        """What is to be decided, in a word."""
+        """The kind of decision that is due, in a word."""
         return STAGES.get(int(self.st.b[STAGE]), "something else")
 
     @property
@@ -137,7 +137,7 @@ class Course(Table):
 
     @property
     def end(self) -> str:
-        """Why the game is over; empty while it runs."""
+        """Why the game ended; empty while it runs."""
         return ENDS.get(self.st.end_reason(), "")
 
     def energy_of(self, player: int) -> int:

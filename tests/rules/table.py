@@ -68,17 +68,17 @@ def hits(result: dict[str, Any]) -> list[str]:
 
 
 def acted(result: dict[str, Any]) -> dict[int, list[str]]:
-    """Who acted in a Battle: the hexes by phase."""
+    """Hexes of the units that acted in a Battle, by phase."""
     return {phase["initiative"]: phase["acted"] for phase in result["phases"]}
 
 
 def left(result: dict[str, Any]) -> dict[str, int]:
-    """What is left on the board after a Battle: wounds by hex."""
+    """Units left on the board after a Battle: wounds by hex."""
     return {unit["hex"]: unit["wounds"] for unit in result["units"]}
 
 
 class Table:
-    """A position with hands, which can be looked at, fought over and played on."""
+    """A position with hands: inspect it, fight a Battle on it, or play on."""
 
     def __init__(self, armies: str, board: str = "", foundations: str = "", *, teams: str = "") -> None:
         words = armies.split()
@@ -101,7 +101,7 @@ class Table:
 
     # --- looking ---
     def unit(self, name: str) -> dict[str, Any]:
-        """What `inspect` tells of the unit on a hex, in the position as it was drawn."""
+        """The `inspect` report of the unit on a hex, in the position as drawn."""
         return next(entry for entry in inspect(self.position)["units"] if entry["hex"] == name)
 
     def disabled(self) -> set[str]:
@@ -117,7 +117,7 @@ class Table:
         return battle(self.position, choose) if choose is not None else battle(self.position)
 
     def battle_choosing(self, *texts: str) -> dict[str, Any]:
-        """Fight a Battle, making the given choices in words, in order; all must come up."""
+        """Fight a Battle with the given choices in words, in order. All must come up."""
         left = list(texts)
 
         def choose(st: State) -> int:
@@ -191,17 +191,17 @@ class Table:
         return [action_text(self.st, action) for action in legal_actions(self.st)]
 
     def offers_like(self, start: str) -> list[str]:
-        """The legal actions whose words begin so."""
+        """The legal actions whose words begin with a text."""
         return [text for text in self.offers() if text.startswith(start)]
 
     @property
     def actor(self) -> int:
-        """Who is to decide."""
+        """The player to decide."""
         return self.st.actor()
 
     @property
     def stage(self) -> int:
-        """What is to be decided (`layout.ST_…`)."""
+        """The kind of decision that is due (`layout.ST_…`)."""
         return self.st.stage()
 
     def now(self) -> dict[str, str]:

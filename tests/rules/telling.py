@@ -1,4 +1,4 @@
-"""A fought Battle in few words, to compare with what a ruling says."""
+"""A fought Battle in few words, to compare with a ruling."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.rules.table import Table
 
 
 def acted(result: dict[str, Any]) -> dict[int, list[str]]:
-    """By phase: the hexes of those who acted."""
+    """By phase: the hexes of the units that acted."""
     return {phase["initiative"]: sorted(phase["acted"]) for phase in result["phases"]}
 
 
@@ -30,7 +30,7 @@ def all_hits(result: dict[str, Any]) -> list[str]:
 
 
 def gone(result: dict[str, Any]) -> dict[int, list[str]]:
-    """By phase: hexes of what left at its end, phases without losses left out."""
+    """By phase with losses: the hexes of the units that left at its end."""
     return {phase["initiative"]: phase["destroyed"] for phase in result["phases"] if phase["destroyed"]}
 
 
@@ -45,7 +45,7 @@ def points(result: dict[str, Any]) -> list[int]:
 
 
 def asked(table: Table, *answers: str) -> list[tuple[int, list[str]]]:
-    """Who was asked what in a Battle, in order; answers are given in words, then by the default policy."""
+    """The choices asked for in a Battle, in order. Answers are given in words, then by the default policy."""
     questions: list[tuple[int, list[str]]] = []
     to_give = list(answers)
 
@@ -59,7 +59,7 @@ def asked(table: Table, *answers: str) -> list[tuple[int, list[str]]]:
 
 
 def endings(table: Table) -> set[frozenset[str]]:
-    """Every set of hexes that can be left empty by a Battle, whatever is chosen in it."""
+    """Every set of hexes that a Battle can leave empty, over all choices."""
     found: set[frozenset[str]] = set()
     to_try: list[tuple[int, ...]] = [()]
     while to_try:

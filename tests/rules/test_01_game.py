@@ -316,7 +316,7 @@ def test_before_equal_at_once_is_a_draw(ruleset: str) -> None:
 
 
 @pytest.mark.ruling("R1.8")
-def test_living_nobody_passes_twenty() -> None:
+def test_living_no_player_passes_twenty() -> None:
     c = scoring("living", FASTER, 19, 19)
     assert (c.st.points(0), c.st.points(1)) == (20, 20)
     assert c.st.result() == (0, 0, -1)

@@ -41,7 +41,7 @@ def test_an_hq_at_0_works_to_the_end_of_the_battle_and_then_leaves_with_its_army
 
 
 @pytest.mark.ruling("R10.1")
-def test_whoever_is_out_has_no_more_turns() -> None:
+def test_an_eliminated_player_has_no_more_turns() -> None:
     c = Course("outpost borgo hegemony:1", SHOT).hand(0, "Battle").turn(0).do("battle").draw_and_end()
     assert c.whose == 0
 
@@ -584,7 +584,7 @@ def fought_out(script: str) -> str:
             env={**os.environ, "PYTHONPATH": path},
             capture_output=True,
             text=True,
-            timeout=10,
+            timeout=120,
             check=True,
         )
     except subprocess.TimeoutExpired:
@@ -636,7 +636,7 @@ def test_wounds_on_the_hq_of_those_behind_keep_no_full_board_alive() -> None:
 
 @pytest.mark.ruling("R10.7", "R6.6")
 @pytest.mark.parametrize(("starter", "asked"), [(0, [0, 1, 2]), (1, [1, 2, 0]), (2, [2, 0, 1])])
-def test_choices_go_round_from_whoever_began_the_battle(starter: int, asked: list[int]) -> None:
+def test_choices_go_in_turn_order_from_the_player_who_began_the_battle(starter: int, asked: list[int]) -> None:
     board = "A1=0.HQ A3=1.HQ E3=2.HQ C1=0.Clown C3=1.Clown C5=2.Clown"
     c = Course("moloch moloch moloch", board).hand(starter, "Battle").turn(starter).do("battle")
     order = []

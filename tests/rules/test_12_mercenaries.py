@@ -199,7 +199,7 @@ def test_after_the_explosion_it_lies_on_top_of_the_next_players_pile() -> None:
 
 @pytest.mark.ruling("R12.2")
 @pytest.mark.parametrize("shooter", [0, 1, 2])
-def test_with_three_players_it_goes_to_the_one_after_whoever_set_it_off(shooter: int) -> None:
+def test_with_three_players_it_goes_to_the_player_after_the_one_who_set_it_off(shooter: int) -> None:
     armies = ["vegas", "borgo", "hegemony"]
     armies[shooter] = "outpost"
     hqs = "A1=0.HQ A3=1.HQ E3=2.HQ"
@@ -208,7 +208,7 @@ def test_with_three_players_it_goes_to_the_one_after_whoever_set_it_off(shooter:
 
 
 @pytest.mark.ruling("R12.2", "R6.7")
-def test_in_a_chain_it_is_whoever_set_off_the_first_tile() -> None:
+def test_in_a_chain_the_player_who_set_off_the_first_tile_counts() -> None:
     # The Outpost shoots Doomsday's Trap on C2 at its marked edge; the Trap's explosion sets off the bomber.
     hqs = "A1=0.HQ A3=1.HQ E3=2.HQ"
     board = "C1=0.Commando/NE C2=1.Trap C3=-.Mad_Bomber D3=2.Mutant/S"
@@ -314,7 +314,7 @@ def test_it_is_placed_kept_or_discarded_like_any_tile() -> None:
 
 
 @pytest.mark.ruling("R12.2")
-def test_placed_again_it_is_still_nobodys() -> None:
+def test_placed_again_it_is_still_neutral() -> None:
     c = bomber_drawn().do("place Mad Bomber C3 facing N", "place Guard C4 facing N")
     assert c.now()["C3"].startswith("6.")
     c.turn(0).hand(0, "Battle").do("battle")
@@ -331,7 +331,7 @@ def test_placed_on_a_mine_it_goes_to_the_player_after_who_placed_it() -> None:
 
 
 @pytest.mark.ruling("R12.2", "R5.4")
-def test_put_down_by_a_transporter_it_is_still_nobodys() -> None:
+def test_put_down_by_a_transporter_it_is_still_neutral() -> None:
     board = "C3=-.Mad_Bomber C1=0.Commando/NE B4=1.Transporter"
     c = neutral("outpost smart", board).hand(0, "Battle").do("battle")
     c.do("draw Mad Bomber", "draw Ripper", "draw Twister", "discard Ripper", "deploy Mad Bomber at B4 facing N")
@@ -401,7 +401,7 @@ def test_a_medic_does_not_answer_the_hit_that_sets_it_off() -> None:
 
 
 @pytest.mark.ruling("R12.3")
-def test_after_it_leaves_it_goes_to_the_next_player_and_whoever_places_it_owns_it() -> None:
+def test_after_it_leaves_it_goes_to_the_next_player_and_the_player_who_places_it_owns_it() -> None:
     c = mercenary("borgo outpost", "C3=0.Mad_Bomber C1=1.Commando/NE").hand(1, "Battle").turn(1).do("battle")
     assert c.top(0) == "Mad Bomber"  # player 1 set it off
     c = mercenary("outpost borgo", "C3=1.Mad_Bomber C1=0.Commando/NE").hand(0, "Battle").do("battle")
@@ -503,7 +503,7 @@ def test_mad_bomber_ii_hit_by_both_players_at_once_leaves_the_game() -> None:
 
 
 @pytest.mark.ruling("R12.2")
-def test_passed_on_by_everybody_it_is_out_of_the_game() -> None:
+def test_passed_on_by_every_player_it_is_out_of_the_game() -> None:
     c = bomber_drawn().do("discard Mad Bomber", "end turn")
     c.do("draw Mad Bomber")
     while c.at != "discard":

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from neurohex.match.authority import Match, open_match
-from neurohex.match.messages import AnyEvent, Clock, Join, Leave, Proposal, SeatPlan, Terms, encode
 from neurohex.server.summaries import summary_after
 from neurohex.store import Store
+from neurohex.wire.messages import AnyEvent, Clock, Join, Leave, Proposal, SeatPlan, Terms, encode
 
 DAY = 86_400
 NONCE = "00112233445566778899aabbccddeeff"

@@ -9,23 +9,43 @@ from pathlib import Path
 
 import msgspec
 
-from neurohex.server.worker import HEAD, READY, Answer, AnyQuestion, Question, think
+from neurohex.server.worker import (
+    HEAD,
+    READY,
+    AnyRequest,
+    BotAnswer,
+    BotRequest,
+    ViewAnswer,
+    ViewRequest,
+    _Handler,
+    serve,
+)
+
+
+def wait_at_gate(gate: Path, request: AnyRequest) -> None:
+    """Note which process has which request. Wait until the test opens the gate for it, or for all."""
+    name = str(request.seed) if isinstance(request, BotRequest) else "hint"
+    (gate / f"{os.getpid()} has {name}").touch()
+    while not (gate / name).exists() and not (gate / "all").exists():
+        time.sleep(0.005)
 
 
 def main(how: str, mark: str) -> None:
-    """`crash`, `hang`, `garbage` and `silence` fail at the first question of each process; with a file as `mark` only
-    until that is there. `slow` thinks for a second, `illegal` answers nonsense, `forfeit` gives up."""
-    if mark and Path(mark).exists():
-        think(sys.stdin.buffer, sys.stdout.buffer)
+    """`crash`, `hang`, `garbage` and `silence` fail at the first request of each process; with a file as `mark` only
+    until that is there. `gated` thinks until the test creates a file in the folder `mark`: the seed of a request,
+    `hint` or `all`. `illegal` answers nonsense, `forfeit` gives up."""
+    if mark and how != "gated" and Path(mark).exists():
+        serve(sys.stdin.buffer, sys.stdout.buffer)
         return
     sys.stdout.buffer.write(READY)
     sys.stdout.buffer.flush()
     while len(head := sys.stdin.buffer.read(HEAD.size)) == HEAD.size:
         data = sys.stdin.buffer.read(*HEAD.unpack(head))
-        question: AnyQuestion = msgspec.msgpack.decode(data, type=AnyQuestion)
-        if how == "slow":
-            time.sleep(1)
-        elif not isinstance(question, Question) or question.spec != "random":  # the last resort works
+        request: AnyRequest = msgspec.msgpack.decode(data, type=AnyRequest)
+        if how == "gated":
+            if not isinstance(request, ViewRequest):
+                wait_at_gate(Path(mark), request)
+        elif not isinstance(request, BotRequest) or request.spec != "random":  # the last resort works
             if mark:
                 Path(mark).touch()
             if how == "crash":
@@ -38,7 +58,13 @@ def main(how: str, mark: str) -> None:
                 continue
             if how == "silence":
                 return
-        answer = {"illegal": Answer(2**31 - 1), "forfeit": Answer(-1, "my king has fallen")}.get(how, Answer(17))
+        answer: BotAnswer | ViewAnswer
+        if how == "gated" and not isinstance(request, BotRequest):
+            answer = _Handler().view(request)
+        else:
+            answer = {"illegal": BotAnswer(2**31 - 1), "forfeit": BotAnswer(-1, "my king has fallen")}.get(
+                how, BotAnswer(17)
+            )
         data = msgspec.msgpack.encode(answer)
         sys.stdout.buffer.write(HEAD.pack(len(data)) + data)
         sys.stdout.buffer.flush()

@@ -1,4 +1,4 @@
-"""What the callbacks of an event loop cost, for tests that nothing holds it."""
+"""CPU time of event loop callbacks, for tests that nothing blocks the loop."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ LONGEST = 0.025
 
 @dataclass(frozen=True, order=True)
 class Taken:
-    """What one callback took. The rest tells a freeze of ours from one of the machine: a host that takes the processor
-    away is charged to whatever runs."""
+    """CPU time of one callback. The other fields distinguish our freezes from the machine's: a host's stolen time
+    is charged to whatever runs."""
 
     seconds: float
-    """Of processor time of its thread."""
+    """CPU time of its thread."""
     what: str
     system: float
     """Seconds of it in the kernel."""
@@ -36,10 +36,10 @@ class Taken:
 
 
 def _what(handle: Any) -> str:
-    """Where a task goes on that a callback wakes; the callback itself where it is none of a task."""
+    """Where the task of a callback resumes; the callback itself if it belongs to no task."""
     task = getattr(handle._callback, "__self__", None)
     if not isinstance(task, asyncio.Task):
-        return repr(handle)
+        return str(getattr(handle._callback, "__qualname__", type(handle._callback).__qualname__))
     place: Any = task.get_coro()
     frame = ""
     while place is not None:

@@ -35,15 +35,15 @@ from urllib.parse import urlsplit
 import msgspec
 import uvloop
 
-from neurohex.client import Client, Place
+from neurohex.client import Client, RemoteMatch
 from neurohex.client.http import fetch
-from neurohex.match.messages import Acted, AnyEvent, AnyNote, Look, Proposal, SeatPlan, Shown, Skipped, Terms
 from neurohex.players import make_player
 from neurohex.rules.engine import Game, legal_actions
 from neurohex.server.looks import look_at
 from neurohex.session import Session
 from neurohex.tiles import ARMIES
-from neurohex.view import story, told_from
+from neurohex.view import story, story_start
+from neurohex.wire.messages import Acted, AnyEvent, AnyNote, LookCommand, Proposal, SeatPlan, Shown, Skipped, Terms
 
 WAYS: Final = ("events", "asked", "pushed")
 USUAL: Final = "events@200,asked@40,pushed@40,pushed@200"
@@ -88,7 +88,7 @@ def memory(pid: int) -> float:
 
 
 def seconds_of_cpu(pid: int) -> float:
-    """What a process, and all processes that it has started, have computed so far."""
+    """CPU time of a process and its children so far."""
     total, family = 0, {pid}
     rows = []
     for path in Path("/proc").glob("[0-9]*/stat"):
@@ -102,7 +102,7 @@ def seconds_of_cpu(pid: int) -> float:
 
 
 async def durable(address: str) -> str:
-    """What share of the appends was on disk within what time, as the server tells."""
+    """Cumulative shares of appends by their time to disk, from the server's metrics."""
     lines = (await fetch(f"{address}/metrics")).decode().splitlines()
     found = [line.split() for line in lines if line.startswith("neurohex_durable_seconds_bucket")]
     total = float(found[-1][1])
@@ -110,11 +110,13 @@ async def durable(address: str) -> str:
     return ", ".join(f"{share:.1%} in {edge} s" for edge, share in shares if share > 0.01)
 
 
-async def resumed(place: Place) -> float:
-    """Break a client's connection: the seconds until it has another and knows again all that there is to know."""
+async def resumed(place: RemoteMatch) -> float:
+    """Break a client's connection; return the seconds until it has reconnected and caught up."""
     began = time.perf_counter()
     place.connection.cut()
-    await place.connection.ask(Look(id=place.connection.new_id(), match=place.match))  # answered after the events
+    await place.connection.ask(
+        LookCommand(id=place.connection.new_id(), match=place.match)
+    )  # answered after the events
     return time.perf_counter() - began
 
 
@@ -134,7 +136,7 @@ class Asking:
     """Requests over one connection that is kept, compressed, as a browser makes them."""
 
     def __init__(self, address: str, number: int) -> None:
-        """`number` is that of the page: each has an address of its own, as behind a proxy."""
+        """`number` is that of the page: each has its own address, as behind a proxy."""
         parts = urlsplit(address)
         self._from = f"10.0.{number >> 8}.{number & 255}"
         self._host, self._port = parts.hostname or "", parts.port or 80
@@ -184,7 +186,7 @@ class Asking:
 
 @dataclass
 class Pushed:
-    """What was pushed to all pages together."""
+    """Live views pushed to all pages."""
 
     bytes: int = 0
     skipped: int = 0
@@ -193,7 +195,7 @@ class Pushed:
 class Page:
     """One seat: acts as a program does, and gets all that a page shows in one of the ways."""
 
-    def __init__(self, place: Place, asking: Asking, pushed: Pushed) -> None:
+    def __init__(self, place: RemoteMatch, asking: Asking, pushed: Pushed) -> None:
         self.place = place
         self._pushed = pushed
         self._asking = asking
@@ -257,7 +259,7 @@ class Found:
 
     acts: int = 0
     matches: int = 0
-    """Those that were made because others had ended."""
+    """Matches made to replace finished ones."""
     waits: list[float] = field(default_factory=list)
     lags: list[float] = field(default_factory=list)
     resumes: list[float] = field(default_factory=list)
@@ -331,7 +333,7 @@ class Load:
         return found
 
     async def _match(self, number: int, way: str, until: float, found: Found) -> None:
-        await asyncio.sleep(random.uniform(0, self._pace))
+        await asyncio.sleep(min(random.uniform(0, self._pace), until - time.monotonic()))
         while time.monotonic() < until:
             began = time.perf_counter()
             if self._pairs[number][0].place.is_over:
@@ -348,12 +350,13 @@ class Load:
                 found.lags.append(time.perf_counter() - sent)
                 await mover.has(reply.first)
                 found.acts += 1
-            await asyncio.sleep(max(0.0, self._pace - (time.perf_counter() - began)))
+            pause = self._pace - (time.perf_counter() - began)
+            await asyncio.sleep(max(0.0, min(pause, until - time.monotonic())))
 
     async def _cut(self, until: float, found: Found) -> None:
         while time.monotonic() < until:
             found.resumes.append(await resumed(self._watching))
-            await asyncio.sleep(self._pace)
+            await asyncio.sleep(max(0.0, min(self._pace, until - time.monotonic())))
 
     def report(self, way: str, found: Found, seconds: float) -> None:
         """Print what came of one way."""
@@ -373,7 +376,7 @@ class Load:
             print(f"pushed: {length / 1000:.1f} kB for each act and viewer; {self._pushed.skipped} skipped")
 
 
-def _runs(place: Place) -> bool:
+def _runs(place: RemoteMatch) -> bool:
     return place.follower.awaited() is not None
 
 
@@ -400,7 +403,7 @@ async def measure(ways: list[tuple[str, float]], matches: int, seconds: float, d
 
 
 def longest(games: int) -> None:
-    """Play six armies against each other: how long one piece of what is pushed holds the event loop, at most."""
+    """Play games of six armies; return the longest time that one piece of a push blocks the event loop."""
     most = {"look": (0.0, 0), "story": (0.0, 0)}
     for seed in range(games):
         armies = random.Random(seed).sample(sorted(ARMIES), 6)
@@ -410,7 +413,7 @@ def longest(games: int) -> None:
             first = len(session.steps)
             session.act(player.choose(session.state))
             state, steps = session.state, session.steps
-            first = told_from(steps, first, state)
+            first = story_start(steps, first, state)
             pieces: dict[str, Callable[[], Any]] = {
                 "look": functools.partial(look_at, state, "pl", step=0, steps=0, undo=None, event=0, piles=None),
                 "story": functools.partial(story, steps[first:], "pl", first=first),

@@ -1,4 +1,4 @@
-"""Somebody else at a server, in a process of their own: joins the first open match, offers a draw and goes on.
+"""Another player, in its own process: joins the first open match, offers a draw and plays on.
 
 python -m tests.server.other_player URL
 """
@@ -9,16 +9,16 @@ import asyncio
 import sys
 
 from neurohex.client import Client
-from neurohex.match.messages import Phase
 from neurohex.rules.actions import END
 from neurohex.rules.engine import legal_actions
+from neurohex.wire.messages import MatchPhase
 
 
 async def main(url: str) -> None:
     """Place the HQ, offer a draw in the first turn, and end every turn until it is over."""
     async with Client(url) as ben:
         await ben.be_guest("Ben")
-        while not (found := (await ben.matches(status=Phase.OPEN)).matches):
+        while not (found := (await ben.matches(status=MatchPhase.OPEN)).matches):
             await asyncio.sleep(0.05)
         place = await ben.join(found[0].match)
         offered = False

@@ -10,20 +10,23 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from neurohex.client import Client, Place
+from neurohex.client import Client, RemoteMatch
 from neurohex.client.connection import socket_url
-from neurohex.match.messages import Clock, Proposal, SeatPlan, Terms
 from neurohex.rules.engine import legal_actions
-from neurohex.server.house import House, open_house
+from neurohex.server.context import ServerContext, open_context
 from neurohex.server.run import Server, address_of, listen
 from neurohex.server.settings import Settings
+from neurohex.wire.messages import Clock, Proposal, SeatPlan, Terms
+from tests.ports import free_port
 
+ROOT = Path(__file__).parents[2]
 FREE: dict[str, Any] = {
     "port": 0,
     "messages_per_second": 1e6,
@@ -41,23 +44,23 @@ class Served:
     """A server that runs in this event loop."""
 
     url: str
-    house: House
+    context: ServerContext
     server: Server
 
 
 @contextlib.asynccontextmanager
 async def serving(database: str, *, port: int = 0, **settings: Any) -> AsyncIterator[Served]:
-    """A server on a port that is free, or on the one that another had; stopped in good order at the end."""
+    """A server on a free port, or on a given one; shut down gracefully at the end."""
     given = Settings(**{**FREE, "database": database, **settings, "port": port})
     with contextlib.closing(listen(given)) as listening:
         url = address_of(listening)
-        async with open_house(given) as house:
+        async with open_context(given) as context:
             ready = asyncio.Event()
-            server = Server(house, ready.set)
+            server = Server(context, ready.set)
             task = asyncio.create_task(server.serve([listening]))
             try:
                 await ready.wait()
-                yield Served(url, house, server)
+                yield Served(url, context, server)
             finally:
                 server.should_exit = True
                 await task
@@ -82,7 +85,7 @@ async def guests(url: str, *names: str) -> AsyncIterator[list[Client]]:
         yield people
 
 
-async def seated(first: Client, *others: Client, **terms: Any) -> list[Place]:
+async def seated(first: Client, *others: Client, **terms: Any) -> list[RemoteMatch]:
     """A match among some people, made by the first."""
     places = [await first.make(proposal(**terms))]
     places += [await other.join(places[0].match) for other in others]
@@ -91,12 +94,12 @@ async def seated(first: Client, *others: Client, **terms: Any) -> list[Place]:
     return places
 
 
-def mover(places: Sequence[Place]) -> Place:
-    """Whoever is to decide, once all know the same."""
+def mover(places: Sequence[RemoteMatch]) -> RemoteMatch:
+    """The player to decide, once all have the same events."""
     return next(place for place in places if place.is_mine)
 
 
-async def play(places: Sequence[Place], luck: random.Random, acts: int = 10**6) -> int:
+async def play(places: Sequence[RemoteMatch], luck: random.Random, acts: int = 10**6) -> int:
     """Play at random to the end, or for some acts; how many there were."""
     done = 0
     while done < acts:
@@ -147,7 +150,7 @@ class Line:
 async def line(
     url: str, token: str | None = None, *, hello: bool = True, origin: str | None = None
 ) -> AsyncIterator[Line]:
-    """A bare socket, greeted unless it is to be done by hand."""
+    """A bare socket, with a hello unless the test sends its own."""
     headers = {"origin": origin} if origin is not None else None
     async with connect(
         socket_url(url), additional_headers=headers, compression=None, max_size=None, proxy=None
@@ -164,7 +167,7 @@ def hello_of(token: str | None) -> dict[str, Any]:
 
 
 class Process:
-    """A server in a process of its own, as `neurohex serve` runs it; it can be killed, and started again."""
+    """A server in its own process, as `neurohex serve` runs it; it can be killed and restarted."""
 
     def __init__(self, database: str, *options: str) -> None:
         self._options = (
@@ -176,9 +179,11 @@ class Process:
             "100000",
             *options,
         )
-        self._port = "0"
+        self._port = str(free_port())
         self._process: asyncio.subprocess.Process | None = None
         self.url = ""
+        self.ahead = 0.0
+        """Seconds by which its clock is ahead when it is started next."""
 
     async def __aenter__(self) -> Process:
         await self.start()
@@ -191,15 +196,14 @@ class Process:
     async def start(self) -> None:
         """Start it, on the port that it had before."""
         pipe = asyncio.subprocess.PIPE
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "neurohex", "serve", "--port", self._port, *self._options, stdout=pipe, stderr=pipe
-        )
+        command = ("-m", "tests.server.later", str(self.ahead)) if self.ahead else ("-m", "neurohex")
+        words = (*command, "serve", "--port", self._port, *self._options)
+        self._process = await asyncio.create_subprocess_exec(sys.executable, *words, stdout=pipe, stderr=pipe, cwd=ROOT)
         assert self._process.stdout is not None
         line_ = (await self._process.stdout.readline()).decode()
         if not line_:
             raise RuntimeError((await self._process.communicate())[1].decode())
         self.url = line_.split()[-1]
-        self._port = self.url.rpartition(":")[2]
 
     async def end(self, number: signal.Signals) -> tuple[int, str]:
         """Send it a signal and wait for its end; the exit code, and its log."""

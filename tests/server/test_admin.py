@@ -1,4 +1,4 @@
-"""`neurohex admin`, verb by verb: what it prints, what it refuses, and its exit codes."""
+"""`neurohex admin`, verb by verb: output, refusals and exit codes."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from neurohex.store import EVERYBODY, Store, open_store
 from tests.postgres import shared_postgres
 from tests.server.aged import DAY, put_match
 from tests.server.serving import guests, serving
+from tests.waiting import until
 
 ANN, BEN = "guest-ann", "guest-ben"
 Admin = Callable[..., tuple[int, str, str]]
@@ -182,6 +183,7 @@ def test_delete_a_record(admin: Admin, record: str) -> None:
     assert read(admin, "list", "records")["records"] == []
 
 
+@pytest.mark.slow
 def test_password(admin: Admin, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("correct horse\n"))
     assert admin("password", "zoe", "--stdin")[1].startswith("changed the password of Zoe")
@@ -247,15 +249,13 @@ def test_check_and_compact(admin: Admin, url: str) -> None:
         (["sweep", "--abandoned", "0.5"], "--abandoned"),
         (["sweep", "--guests", "-1"], "--guests: expected 1 or more, got -1"),
         (["show", "match", "none"], "there is no match none"),
-        (["show", "person", "none"], 'nobody is known as "none"'),
+        (["show", "person", "none"], 'no person "none"'),
         (["show", "record", "none"], "there is no record none"),
         (["delete", "record", "\0"], "there is no record"),
         (["end", "none"], "there is no match none"),
     ],
 )
-def test_what_is_wrong_is_told_in_one_line(
-    words: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_errors_are_one_line(words: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     url = str(tmp_path / "m.db")
     with_store(url, fill)
     where = ["--database", url] if words else []
@@ -284,6 +284,7 @@ def test_settings_name_the_database_as_for_a_server(
     assert "secret" not in capsys.readouterr().err
 
 
+@pytest.mark.slow
 async def test_beside_a_server_a_changed_password_signs_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("neurohex.server.revocations.REFRESH_SECONDS", 0.05)
     url = str(tmp_path / "m.db")
@@ -298,8 +299,7 @@ async def test_beside_a_server_a_changed_password_signs_out(tmp_path: Path, monk
         await process.communicate(b"second password\n")
         assert process.returncode == 0
         assert ann.signed_in is not None
-        while not served.house.revocations.changes:
-            await asyncio.sleep(0.01)
+        await until(lambda: served.context.revocations.changes)
         await ann.sign_in("Zoe", "second password")
 
 

@@ -1,4 +1,4 @@
-"""Nobody is charged for time in which no server could take an act, and no clock jumps."""
+"""Players are not charged for time in which no server could accept an act, and no clock jumps."""
 
 from __future__ import annotations
 
@@ -12,34 +12,38 @@ from typing import Any
 
 import pytest
 
-from neurohex.client.forms import Person
-from neurohex.match.authority import Match, open_match
-from neurohex.match.messages import (
-    Accepted,
-    Act,
-    AnyEvent,
-    AnyReply,
-    Flagged,
-    Join,
-    PlayerClock,
-    Resumed,
-    decode_event,
-    encode,
-)
+from neurohex.match.authority import Decision, Match, open_match
 from neurohex.rules.engine import legal_actions
-from neurohex.server.hall import Hall
 from neurohex.server.metrics import Metrics
+from neurohex.server.registry import MatchRegistry
 from neurohex.server.settings import Settings
 from neurohex.server.summaries import summary_after
 from neurohex.server.timekeeping import SLOW_MS, Outages, now_ms
 from neurohex.server.workers import Workers
 from neurohex.store import Store, Unavailable, open_store
+from neurohex.wire.http import Person
+from neurohex.wire.messages import (
+    Accepted,
+    Act,
+    Acted,
+    AnyEvent,
+    AnyReply,
+    Flagged,
+    Join,
+    Paused,
+    PlayerClock,
+    Resumed,
+    decode_event,
+    encode,
+)
 from tests.postgres import running_postgres
 from tests.server.serving import guests, mover, proposal, seated, serving
+from tests.waiting import until
 
 PEOPLE = (Person(id="ann", name="Ann"), Person(id="ben", name="Ben"))
 SEED = bytes(32)
 TEMPLATE = "match-000000"
+MANY = 3_000
 
 
 def begun(at: int, main: int) -> list[AnyEvent]:
@@ -69,20 +73,20 @@ async def keep(store: Store, at: int, main: int, count: int = 1) -> list[str]:
 
 
 @contextlib.asynccontextmanager
-async def hall_on(store: Store, owner: str, *, start: bool = True, **settings: Any) -> AsyncIterator[Hall]:
-    """A hall without a network, killed at the end: it says nothing."""
+async def hall_on(store: Store, owner: str, *, start: bool = True, **settings: Any) -> AsyncIterator[MatchRegistry]:
+    """A registry without a network, killed at the end: it says nothing."""
     workers = Workers(1, 1.0)
-    hall = Hall(store, Settings(**settings), Metrics(), workers, owner)
+    registry = MatchRegistry(store, Settings(**settings), Metrics(), workers, owner)
     if start:
-        await hall.start()
+        await registry.start()
     try:
-        yield hall
+        yield registry
     finally:
-        for task in hall._rounds:
+        for task in registry._background:
             task.cancel()
-        for care in hall._care.values():
-            await care.stop()
-        await asyncio.gather(*hall._rounds, return_exceptions=True)
+        for runner in registry._runners.values():
+            await runner.stop()
+        await asyncio.gather(*registry._background, return_exceptions=True)
         await workers.close()
 
 
@@ -90,129 +94,188 @@ async def events_of(store: Store, match: str) -> list[AnyEvent]:
     return [decode_event(data) for data in await store.read(match)]
 
 
-async def act(hall: Hall, match: str) -> AnyReply:
+async def act(registry: MatchRegistry, match: str) -> AnyReply:
     """The player to decide does something; the answer."""
-    made = (await hall.table(match)).match
+    made = (await registry.get(match)).match
     person = PEOPLE[made.awaited() or 0]
     answers: list[AnyReply] = []
     command = Act(id=f"act-{made.last}", match=match, seen=made.last, action=legal_actions(made.state)[0])
-    await hall.submit(command, person, answers.append)
+    await registry.submit(command, person, answers.append)
     return answers[0]
 
 
-async def until(holds: Callable[[], bool]) -> None:
-    while not holds():
-        await asyncio.sleep(0.01)
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Sets the time of the server ahead by some seconds; timers that run already go on as before."""
+
+    def pass_time(seconds: float) -> None:
+        before = time.monotonic_ns
+        monkeypatch.setattr(time, "monotonic_ns", lambda: before() + round(seconds * 1e9))
+
+    return pass_time
 
 
 # --- after a crash --------------------------------------------------------------------------------
-async def ten_thousand_after_a_crash(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def many_after_a_crash(database: str, later: Callable[[float], None]) -> None:
     store = await open_store(database)
-    matches = await keep(store, now_ms() - 3_600_000, 600_000, 10_000)
-    async with hall_on(store, "the only one", start=False) as hall:
-        # Looking at so many takes several times the lease, on a slow machine: as if it had.
-        real = time.monotonic_ns
-        monkeypatch.setattr(time, "monotonic_ns", lambda: real() + 60_000_000_000)
-        await hall.start()
-        await until(lambda: len(hall._care) == len(matches))
+    matches = await keep(store, now_ms() - 3_600_000, 600_000, MANY)
+    async with hall_on(store, "the only one", start=False) as registry:
+        later(60)  # looking at so many takes several times the lease on a slow machine: as if it had
+        await registry.start()
+        await until(lambda: len(registry._runners) == len(matches))
     await store.close()
 
 
-def test_of_ten_thousand_running_matches_none_is_flagged_after_a_crash(
-    database: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.slow
+def test_of_thousands_of_running_matches_none_is_flagged_after_a_crash(
+    database: str, later: Callable[[float], None]
 ) -> None:
     """All of them had ten minutes left an hour ago."""
-    # About ten seconds; more where others work.
-    asyncio.run(asyncio.wait_for(ten_thousand_after_a_crash(database, monkeypatch), 600))
+    asyncio.run(asyncio.wait_for(many_after_a_crash(database, later), 600))
     with contextlib.closing(sqlite3.connect(database)) as connection:
         kinds = [json.loads(data)["type"] for (data,) in connection.execute("SELECT data FROM events")]
-    assert kinds.count("resumed") >= 10_000
+    assert kinds.count("resumed") >= MANY
     assert "flagged" not in kinds
 
 
 async def test_an_heir_gives_back_all_since_the_last_event(database: str) -> None:
-    """Also where the lease is younger: its holder may have died before it wrote that the clock goes on."""
+    """Also with a younger lease: its holder may have died before it wrote that the clock runs."""
     store = await open_store(database)
-    async with hall_on(store, "heir", start=False, lease_seconds=0.5) as hall:
-        await asyncio.sleep(0.6)  # the heir is older than its lease
+    async with hall_on(store, "heir", start=False, lease_seconds=0.5) as registry:
+        registry._keeper._started -= 1_000  # the heir is older than its lease
         (match,) = await keep(store, now_ms() - 5_000, 60_000)
         await store.claim(match, "dead", 0.5)
-        await hall.start()
-        await until(lambda: match in hall._care)
+        await registry.start()
+        await until(lambda: match in registry._runners)
         *_, started, back = await events_of(store, match)
         assert isinstance(back, Resumed)
         assert back.alive == started.at
     await store.close()
 
 
-async def test_only_the_holder_of_the_lease_flags(database: str) -> None:
-    """It is dead, and nobody knows yet: an act on another server counts."""
+async def test_a_lease_that_runs_out_between_two_questions_counts_as_a_dead_servers(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store = await open_store(database)
-    async with hall_on(store, "another", lease_seconds=60.0) as hall:
-        (match,) = await keep(store, now_ms(), 300)
+    silence = store.silence
+
+    async def before_the_lease_runs_out(match: str, seconds: float) -> float | None:
+        asked = await silence(match, seconds)
+        await store.release(match, "dead")
+        return asked
+
+    async with hall_on(store, "heir", start=False, lease_seconds=60.0) as registry:
+        (match,) = await keep(store, now_ms() - 5_000, 60_000)
         await store.claim(match, "dead", 60.0)
-        await hall.table(match)
-        await asyncio.sleep(0.4)
-        assert isinstance(await act(hall, match), Accepted)
+        monkeypatch.setattr(store, "silence", before_the_lease_runs_out)
+        assert isinstance(await act(registry, match), Accepted)
+        kinds = [type(event) for event in await events_of(store, match)]
+        assert kinds[-2:] == [Resumed, Acted]
+    await store.close()
+
+
+async def test_a_pause_ends_once_though_a_command_and_the_runner_both_end_it(database: str) -> None:
+    store = await open_store(database)
+    async with hall_on(store, "the only one") as registry:
+        (match,) = await keep(store, now_ms(), 60_000)
+        live = await registry.get(match)
+        await until(lambda: match in registry._runners)
+        acting: list[asyncio.Task[AnyReply]] = []
+
+        def pause(now: int) -> Decision:
+            acting.append(asyncio.create_task(act(registry, match)))  # waits for the lock before the runner does
+            return live.match.pause(now)
+
+        await live.host(pause)
+        assert isinstance(await acting[0], Accepted)
+        await live.host(lambda _: Decision())  # after the runner, which waited too
+        kinds = [type(event) for event in await events_of(store, match)]
+        assert kinds[kinds.index(Paused) :] == [Paused, Resumed, Acted]
+    await store.close()
+
+
+async def test_only_the_holder_of_the_lease_flags(database: str) -> None:
+    """It is dead, which is not known yet: an act on another server counts."""
+    store = await open_store(database)
+    async with hall_on(store, "another", lease_seconds=60.0) as registry:
+        registry._keeper._started -= 10_000
+        (match,) = await keep(store, now_ms() - 1_000, 300)
+        await store.claim(match, "dead", 60.0)
+        await registry.get(match)
+        assert isinstance(await act(registry, match), Accepted)
         assert not any(isinstance(event, Flagged) for event in await events_of(store, match))
     await store.close()
 
 
 async def test_the_holder_flags(database: str) -> None:
     store = await open_store(database)
-    async with hall_on(store, "holder") as hall:
+    async with hall_on(store, "holder") as registry:
         (match,) = await keep(store, now_ms(), 300)
-        table = await hall.table(match)
+        table = await registry.get(match)
         await until(lambda: table.match.finished is not None)
         assert Flagged in [type(event) for event in await events_of(store, match)]
     await store.close()
 
 
 # --- the store is away ----------------------------------------------------------------------------
-async def test_nobody_loses_on_time_who_acted_in_time_while_the_store_was_away(
-    database: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.slow
+async def test_an_act_in_time_counts_although_the_store_was_down(
+    database: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    later: Callable[[float], None],
 ) -> None:
+    monkeypatch.setattr("neurohex.client.connection._UNAVAILABLE_PAUSE", 0.05)
     async with serving(database) as served, guests(served.url, "Ann", "Ben") as people:
-        places = await seated(*people, clock=PlayerClock(main=1_500))
-        store = served.house.store
+        places = await seated(*people, clock=PlayerClock(main=600_000))
+        store = served.context.store
         append = store.append
+        failures = 0
 
         async def fail(*_: Any) -> None:
+            nonlocal failures
+            failures += 1
             raise Unavailable("the disk is full")
 
         monkeypatch.setattr(store, "append", fail)
         acting = asyncio.create_task(mover(places).act(legal_actions(places[0].state)[0]))
-        await asyncio.sleep(2.5)
+        await until(lambda: failures > 2)
+        assert caplog.text.count("the disk is full") == 1  # though it was tried again and again
+        later(3_600)
+        (await served.context.registry.get(places[0].match)).changed.set()  # its clock has run out
+        before = failures
+        await until(lambda: failures > before + 2)
         assert not acting.done()
         monkeypatch.setattr(store, "append", append)
         await acting
         log = [decode_event(data) for data in await store.read(places[0].match)]
         assert not any(isinstance(event, Flagged) for event in log)
-        assert sum(event.at - event.alive for event in log if isinstance(event, Resumed)) > 1_000
+        assert sum(event.at - event.alive for event in log if isinstance(event, Resumed)) > 3_500_000
 
 
-async def test_when_postgresql_is_away_longer_than_the_lease_nobody_loses_on_time(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.slow
+async def test_no_player_loses_on_time_if_postgresql_is_down_longer_than_the_lease(
+    monkeypatch: pytest.MonkeyPatch, later: Callable[[float], None]
 ) -> None:
-    monkeypatch.setattr("neurohex.store.connections.PATIENCE", 0.5)
-    with running_postgres() as postgres:
+    monkeypatch.setattr("neurohex.store.connections.RETRY_SECONDS", 0.5)
+    with running_postgres(durable=False) as postgres:
         async with (
             serving(postgres.new_database(), lease_seconds=1.0) as served,
             guests(served.url, "Ann", "Ben") as people,
         ):
-            places = await seated(*people, clock=PlayerClock(main=2_000))
+            places = await seated(*people, clock=PlayerClock(main=600_000))
             await asyncio.to_thread(postgres.stop)
             acting = asyncio.create_task(mover(places).act(legal_actions(places[0].state)[0]))
-            await asyncio.sleep(3.0)
+            await asyncio.sleep(1.2)  # the database counts the lease by its own clock
+            later(3_600)
+            (await served.context.registry.get(places[0].match)).changed.set()  # its clock has run out
             await asyncio.to_thread(postgres.start)
             await acting
-            log = [decode_event(data) for data in await served.house.store.read(places[0].match)]
+            log = [decode_event(data) for data in await served.context.store.read(places[0].match)]
             assert not any(isinstance(event, Flagged) for event in log)
 
 
-async def test_where_every_write_is_slow_matches_go_on_all_the_same(
-    database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_matches_continue_if_every_write_is_slow(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     store = await open_store(database)
     append = store.append
 
@@ -222,14 +285,14 @@ async def test_where_every_write_is_slow_matches_go_on_all_the_same(
 
     monkeypatch.setattr("neurohex.server.timekeeping.SLOW_MS", 20)
     monkeypatch.setattr(store, "append", slow)
-    async with hall_on(store, "holder") as hall:
+    async with hall_on(store, "holder") as registry:
         (match,) = await keep(store, now_ms(), 60_000)
         for _ in range(3):
-            assert isinstance(await act(hall, match), Accepted)
+            assert isinstance(await act(registry, match), Accepted)
     await store.close()
 
 
-async def test_what_counts_as_an_outage(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_outages_are_failed_and_slow_writes(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1_000_000
     monkeypatch.setattr("neurohex.server.timekeeping.now_ms", lambda: now)
     ends: list[int] = []
@@ -280,8 +343,8 @@ async def test_a_wall_clock_that_jumps_changes_no_clock(
                 await place.until(lambda place=place, last=last: place.follower.last >= last)  # type: ignore[misc]  # bound now
             place = mover(places)
             await place.act(legal_actions(place.state)[0])
-        log = [decode_event(data) for data in await served.house.store.read(places[0].match)]
+        log = [decode_event(data) for data in await served.context.store.read(places[0].match)]
         assert not any(isinstance(event, Flagged | Resumed) for event in log)
-        clocks = Match.from_events(log, await served.house.store.secret(places[0].match)).clocks
+        clocks = Match.from_events(log, await served.context.store.secret(places[0].match)).clocks
         assert clocks is not None
         assert all(20_000 < left < 60_000 for left in clocks.left(log[-1].at))

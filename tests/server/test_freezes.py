@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import httpx
+import pytest
 
 from neurohex.server.settings import Settings
 from tests.server.callbacks import LONGEST, Taken, timed
@@ -17,17 +18,17 @@ from tests.server.serving import Served, guests, play, seated, serving
 
 MOST = 20
 """Requests of one kind in one attempt at most: some kinds have many that are alike."""
-SECONDS = 20.0
+SECONDS = 60.0
 """How long an attempt takes at most."""
-ATTEMPTS = 4
+ATTEMPTS = 8
 
 
 @contextlib.asynccontextmanager
 async def enemy(served: Served) -> AsyncIterator[Attack]:
-    """Somebody who is about to attack: has a token, a long record and a match."""
+    """An attacker with a token, a long record and a match."""
     async with (
         guests(served.url, "Eve", "Ben") as people,
-        httpx.AsyncClient(base_url=served.url, timeout=40) as http,
+        httpx.AsyncClient(base_url=served.url, timeout=120) as http,
     ):
         assert people[0].signed_in is not None
         token = people[0].signed_in.token
@@ -51,11 +52,12 @@ async def strike(attack: Attack, kind: str) -> None:
     await asyncio.sleep(0.05)  # its connections are closed
 
 
+@pytest.mark.slow
 async def test_no_request_of_any_kind_holds_the_event_loop(database: str) -> None:
-    """Each kind is sent alone. What really holds the loop does so each time, so the best of several attempts counts; at
-    the first, things are imported and made for good, and a busy host may take the processor away at any."""
+    """Each kind is sent alone. A place in the code holds the loop if it does so in each of several attempts. The first
+    one imports modules, and a busy host charges its own work to any callback, but hardly ever to the same one."""
     limits = {name: getattr(Settings(), name) for name in ("messages_per_second", "messages_at_once")}
-    freezes: dict[str, list[Taken]] = {}
+    freezes: dict[str, dict[str, list[Taken]]] = {}
     soon: dict[str, Any] = {
         "request_seconds": 1.0,
         "hello_seconds": 1.0,
@@ -64,12 +66,16 @@ async def test_no_request_of_any_kind_holds_the_event_loop(database: str) -> Non
     }
     async with serving(database, **limits, **soon, accounts=True) as served, enemy(served) as attack:
         for kind in attack.kinds:
-            found: list[Taken] = []
-            while len(found) < ATTEMPTS and (not found or min(found).seconds >= LONGEST):
+            found: dict[str, list[Taken]] = {}
+            for attempt in range(1, ATTEMPTS + 1):
                 with timed() as taken:
                     await asyncio.to_thread(asyncio.run, strike(attack, kind))
-                found.append(max(taken))
-            if min(found).seconds >= LONGEST:
+                for place, longest in {each.what: each for each in sorted(taken) if each.seconds >= LONGEST}.items():
+                    found.setdefault(place, []).append(longest)
+                found = {place: times for place, times in found.items() if len(times) == attempt}
+                if not found:
+                    break
+            if found:
                 freezes[kind] = found
         assert not [kind for kind in attack.kinds if not attack.done(kind)], attack.answers
     assert not freezes, freezes

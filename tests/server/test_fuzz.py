@@ -1,4 +1,4 @@
-"""Whatever is sent, the server answers and goes on."""
+"""The server answers any input and keeps running."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from neurohex.client.handshake import Hello, decode_hello, decode_told
-from neurohex.match.messages import Malformed
 from neurohex.server.routes import ENDPOINTS
+from neurohex.wire.handshake import Hello, decode_hello, decode_server_message
+from neurohex.wire.messages import Malformed
 from tests.server.serving import Line, Served, guests, line, proposal, serving
 
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
@@ -94,6 +94,7 @@ def bench(database: str) -> Iterator[Bench]:
             runner.run(stack.aclose())
 
 
+@pytest.mark.slow
 def test_every_message_is_answered_and_the_socket_stays_open(bench: Bench) -> None:
     @settings(max_examples=300, suppress_health_check=[HealthCheck.nested_given])
     @given(ANYTHING)
@@ -108,6 +109,7 @@ def test_every_message_is_answered_and_the_socket_stays_open(bench: Bench) -> No
     assert bench.run(bench.line.answer(look))["type"] == "looked"
 
 
+@pytest.mark.slow
 def test_every_request_is_answered_and_no_error_is_the_servers(bench: Bench) -> None:
     points = [point for point in ENDPOINTS if point.body is not None]
 
@@ -124,7 +126,8 @@ def test_every_request_is_answered_and_no_error_is_the_servers(bench: Bench) -> 
     every()
 
 
-def test_every_moment_is_shown_or_refused(bench: Bench) -> None:
+@pytest.mark.slow
+def test_every_moment_gets_a_view_or_a_refusal(bench: Bench) -> None:
     views = [point for point in ENDPOINTS if point.path.startswith("/api/views/") and not point.path.endswith("hint")]
 
     @settings(max_examples=150)
@@ -143,7 +146,7 @@ def test_every_moment_is_shown_or_refused(bench: Bench) -> None:
     st.sampled_from(("status", "person", "after", "since", "lang")),
 )
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_whatever_is_in_a_url(bench: Bench, text: str, name: str) -> None:
+def test_any_url_is_answered(bench: Bench, text: str, name: str) -> None:
     for path in ("/api/matches", f"/api/matches/{bench.match}/events", "/api/catalogue"):
         assert bench.run(bench.http.get(path, params={name: text})).status_code < 500
 
@@ -151,7 +154,7 @@ def test_whatever_is_in_a_url(bench: Bench, text: str, name: str) -> None:
 # --- parsers alone --------------------------------------------------------------------------------
 @given(st.binary(max_size=400) | JSON.map(lambda value: json.dumps(value).encode()))
 def test_a_message_is_understood_or_malformed_in_one_line(data: bytes) -> None:
-    for read in (decode_hello, decode_told):
+    for read in (decode_hello, decode_server_message):
         why = ""
         try:
             read(data)
@@ -161,6 +164,6 @@ def test_a_message_is_understood_or_malformed_in_one_line(data: bytes) -> None:
 
 
 @given(st.from_regex(r"\A[A-Za-z0-9_.:-]{1,40}\Z"), st.none() | TEXTS)
-def test_a_hello_is_read_as_it_was_written(id_: str, token: str | None) -> None:
+def test_a_hello_round_trips(id_: str, token: str | None) -> None:
     hello = Hello(id=id_, token=token)
     assert decode_hello(msgspec.json.encode(hello)) == hello

@@ -12,16 +12,16 @@ import httpx
 import msgspec
 import pytest
 
-from neurohex.client import Client, Place
+from neurohex.client import Client, RemoteMatch
 from neurohex.match.follower import Follower
-from neurohex.match.messages import Acted, Created, Phase, decode_event
 from neurohex.rules.engine import legal_actions
+from neurohex.wire.messages import Acted, Created, MatchPhase, decode_event
 from tests.server.serving import guests, line, mover, play, proposal, seated, serving
 
 
 async def log_of(url: str, match: str) -> list[bytes]:
     """The log of a match, event by event."""
-    async with httpx.AsyncClient(base_url=url) as http:
+    async with httpx.AsyncClient(base_url=url, timeout=60) as http:
         raws = msgspec.json.decode((await http.get(f"/api/matches/{match}/events")).content, type=list[msgspec.Raw])
         return [bytes(raw) for raw in raws]
 
@@ -35,6 +35,7 @@ def followed(log: list[bytes]) -> Follower:
     return follower
 
 
+@pytest.mark.slow
 async def test_at_every_step_of_a_game_each_client_is_dropped_and_resumes(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -104,11 +105,11 @@ async def test_each_sees_the_answer_before_the_event_and_all_see_the_same_bytes(
             assert other.heard[-1] == acting.heard[-1] == (await log_of(served.url, match))[-1]
 
 
-def seen(place: Place) -> tuple[tuple[int, ...], int] | None:
+def seen(place: RemoteMatch) -> tuple[tuple[int, ...], int] | None:
     return (place.presence.here, place.presence.watching) if place.presence is not None else None
 
 
-async def test_presence_tells_who_is_there(database: str) -> None:
+async def test_presence_lists_connected_seats(database: str) -> None:
     async with serving(database) as served, guests(served.url, "Ann", "Ben") as (ann, ben):
         places = await seated(ann, ben)
         async with line(served.url) as watching:
@@ -147,7 +148,7 @@ async def test_undo_draw_and_rematch_over_the_network(database: str) -> None:
         assert other is not None
         again = [await client.join(other) for client in people]
         assert [place.seat for place in again] == [1, 0]
-        await again[0].until(lambda: again[0].follower.phase is Phase.RUNNING)
+        await again[0].until(lambda: again[0].follower.phase is MatchPhase.RUNNING)
 
 
 # --- secrets --------------------------------------------------------------------------------------
@@ -161,6 +162,7 @@ def spellings(secret: bytes) -> Iterator[bytes]:
         yield base64.urlsafe_b64encode(part).rstrip(b"=")[:-1]
 
 
+@pytest.mark.slow
 async def test_no_byte_that_is_sent_or_logged_is_secret(database: str, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     luck = random.Random(5)
@@ -174,7 +176,7 @@ async def test_no_byte_that_is_sent_or_logged_is_secret(database: str, caplog: p
         place = await ann.make(proposal("vegas", "smart", bots=(None, "random")))
         places = await seated(ann, ben)
         matches = [place.match, places[0].match]
-        seeds = [await served.house.store.secret(match) for match in matches]
+        seeds = [await served.context.store.secret(match) for match in matches]
         tokens = [client.signed_in.token for client in (ann, ben, eve) if client.signed_in is not None]
         sent: list[bytes] = []
         async with line(served.url, tokens[2]) as one:
@@ -196,7 +198,7 @@ async def test_no_byte_that_is_sent_or_logged_is_secret(database: str, caplog: p
             assert not any(follower.is_over for follower in (place, *places))
         haystack = b"\n".join(sent)
         assert len(haystack) > 50_000
-        signing = await served.house.store.once("token-key", b"")
+        signing = await served.context.store.once("token-key", b"")
         for secret in (*seeds, signing):
             assert [shape for shape in spellings(secret) if shape in haystack] == []
         assert [token for token in tokens if token.encode() in haystack] == []
@@ -208,4 +210,4 @@ async def test_no_byte_that_is_sent_or_logged_is_secret(database: str, caplog: p
         assert "correct horse" not in said
         await places[0].resign()
         after = (await http.get(f"/api/matches/{matches[1]}/events")).content
-        assert seeds[1].hex().encode() in after  # at the end it is told, and the scan would find it
+        assert seeds[1].hex().encode() in after  # revealed at the end: the scan works

@@ -1,9 +1,8 @@
-"""Hints: who may have them, what they say, and that they keep nobody waiting."""
+"""Hints: who may have them, their content, and that they delay no other request."""
 
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,23 +14,23 @@ import pytest
 
 from neurohex.client import Client
 from neurohex.explain import LANGUAGES
-from neurohex.match.messages import Terms
 from neurohex.notation.action import parse_action
 from neurohex.notation.compact import parse_line
 from neurohex.notation.record import write_record
 from neurohex.rules.engine import Game, State, apply, legal_actions
 from neurohex.server import workers as workers_module
-from neurohex.server.answers import Hint
 from neurohex.server.refusals import Refusal
-from neurohex.server.showing import AtMoment
-from neurohex.server.worker import Consultation, Question
+from neurohex.server.worker import BotRequest, HintRequest
 from neurohex.server.workers import MOST_WAITING, MOST_WAITING_EACH, Hints, NoAnswer, Workers
 from neurohex.session import Session
 from neurohex.view import act_words, analysis_state
+from neurohex.wire.messages import Terms
+from neurohex.wire.views import AtMoment, Hint
 from tests.server.serving import Served, guests, proposal, serving
-from tests.server.test_bots import QUESTION, bad
+from tests.server.test_bots import REQUEST, bad
 from tests.server.test_http import bearer
 from tests.view.forms import assert_form
+from tests.waiting import until
 
 QUICK: dict[str, Any] = {"hint_seconds": 0.1}
 LINE = "borgo hegemony:3 | C5=0.HQ C2=1.HQ C3=0.Mutant/N"
@@ -50,7 +49,7 @@ def won() -> State:
 @asynccontextmanager
 async def asking(served: Served, client: Client | None) -> AsyncIterator[httpx.AsyncClient]:
     headers = bearer(client) if client is not None else {}
-    async with httpx.AsyncClient(base_url=served.url, headers=headers, timeout=40) as http:
+    async with httpx.AsyncClient(base_url=served.url, headers=headers, timeout=120) as http:
         yield http
 
 
@@ -67,7 +66,8 @@ async def refused(http: httpx.AsyncClient, moment: dict[str, Any]) -> tuple[int,
     return answer.status_code, told["code"], told["why"]
 
 
-# --- what they say --------------------------------------------------------------------------------
+# --- content --------------------------------------------------------------------------------------
+@pytest.mark.slow
 async def test_the_search_finds_the_win_and_says_it_in_every_language(database: str) -> None:
     async with (
         serving(database, hint_seconds=0.5) as served,
@@ -87,6 +87,7 @@ async def test_the_search_finds_the_win_and_says_it_in_every_language(database: 
             assert tries == sorted(tries, reverse=True)
 
 
+@pytest.mark.slow
 async def test_of_records_and_of_the_lesson(database: str) -> None:
     session = Session(Game(("borgo", "moloch")), 5)
     for _ in range(6):
@@ -104,7 +105,7 @@ async def test_of_records_and_of_the_lesson(database: str) -> None:
         assert told["thoughts"]
 
 
-async def test_where_nobody_decides_there_is_no_hint(database: str) -> None:
+async def test_no_hint_if_no_player_is_to_decide(database: str) -> None:
     state = won()
     end = parse_action(state, "end turn")
     won_by = [parse_action(state, "place Brawler B1 facing SE")]
@@ -116,16 +117,17 @@ async def test_where_nobody_decides_there_is_no_hint(database: str) -> None:
         asking(served, ann) as http,
     ):
         for then, why in (([end], "a tile is drawn"), (won_by, "the game is over")):
-            told = f"moment: expected one at which somebody is to decide; here {why}"
+            told = f"moment: expected one at which a player is to decide; here {why}"
             assert await refused(http, {**STUDY, "then": then}) == (400, "malformed", told)
 
 
 # --- who may have them ----------------------------------------------------------------------------
-async def test_only_for_those_who_are_known(database: str) -> None:
+async def test_hints_need_a_token(database: str) -> None:
     async with serving(database, **QUICK) as served, asking(served, None) as http:
         assert (await refused(http, STUDY))[:2] == (401, "not_signed_in")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("agreed", [True, False])
 async def test_in_a_running_match_for_its_players_if_they_agreed(agreed: bool, database: str) -> None:
     async with serving(database, **QUICK) as served, guests(served.url, "Ann", "Ben", "Eve") as (ann, ben, eve):
@@ -150,20 +152,27 @@ async def test_in_a_running_match_for_its_players_if_they_agreed(agreed: bool, d
             assert (await hint(http, {**moment, "step": 0}))["thoughts"]
 
 
-async def test_one_at_a_time_for_each_person(database: str) -> None:
+@pytest.mark.slow
+async def test_one_at_a_time_for_each_person(
+    database: str, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = tmp_path_factory.mktemp("gate")
+    monkeypatch.setattr(workers_module, "COMMAND", bad("gated", gate))
     async with (
-        serving(database, hint_seconds=1) as served,
+        serving(database, **QUICK) as served,
         guests(served.url, "Ann", "Ben") as (ann, ben),
         asking(served, ann) as http,
         asking(served, ben) as others,
     ):
         first = asyncio.create_task(hint(http, {"lesson": "turn"}))
-        while not served.house.hints.pids:
-            await asyncio.sleep(0.01)
+        await until(lambda: list(gate.iterdir()))
         answer = await http.post("/api/views/hint", json={"moment": STUDY})
         assert (answer.status_code, answer.json()["code"]) == (429, "too_fast")
         assert answer.headers["retry-after"] == "1"
-        assert (await hint(others, STUDY))["thoughts"]  # waits, and has its turn
+        second = asyncio.create_task(hint(others, STUDY))
+        await until(lambda: served.context.hints._workers.waiting())
+        (gate / "all").touch()
+        assert (await second)["thoughts"]  # it waited for its turn
         assert first.done()
         assert (await hint(http, STUDY))["thoughts"]
 
@@ -181,7 +190,7 @@ async def test_too_many_people_are_not_made_to_wait() -> None:
     await hints.close()
 
 
-async def test_people_at_one_address_leave_room_for_those_at_others() -> None:
+async def test_one_address_cannot_fill_the_queue_of_hints() -> None:
     hints = Hints(0.1, bad("hang"))
     asked = [asyncio.create_task(hints.think(f"p{n}", "a", AT, None)) for n in range(MOST_WAITING_EACH)]
     await asyncio.sleep(0)
@@ -191,7 +200,7 @@ async def test_people_at_one_address_leave_room_for_those_at_others() -> None:
     await asyncio.sleep(0)
     assert not any(task.done() for task in asked)
     assert hints._workers.waiting("a") == MOST_WAITING_EACH - 1  # one has the process
-    assert hints._workers.waiting("b") == 1  # and is next, whoever else waits
+    assert hints._workers.waiting("b") == 1  # and is next
     await hints.close()
     for task in asked:
         task.cancel()
@@ -200,16 +209,14 @@ async def test_people_at_one_address_leave_room_for_those_at_others() -> None:
 
 
 # --- beside everything else -----------------------------------------------------------------------
+@pytest.mark.slow
 async def test_bots_do_not_wait_for_hints_nor_hints_for_bots() -> None:
-    hints, workers = Hints(20.0), Workers(1, 20)
+    hints, workers = Hints(60.0), Workers(1, 60)
     try:
         thinking = asyncio.create_task(hints.think("ann", "a", msgspec.convert({"moment": MUTANT}, AtMoment), None))
-        while not hints.pids:
-            await asyncio.sleep(0.01)
+        await until(lambda: hints.pids)
         for _ in range(3):
-            assert await workers.choose(QUESTION) in legal_actions(
-                State.from_bytes(QUESTION.game.game(), QUESTION.state)
-            )
+            assert await workers.choose(REQUEST) in legal_actions(State.from_bytes(REQUEST.game.game(), REQUEST.state))
         assert not thinking.done()
     finally:
         await hints.close()
@@ -223,15 +230,16 @@ async def test_one_process_answers_both_kinds_of_questions() -> None:
     workers = Workers(1, 20)
     try:
         for _ in range(2):
-            made = await workers.show(Consultation(AT, None, 0.1, 3), "ann")
+            made = await workers.show(HintRequest(AT, None, 0.1, 3), "ann")
             assert made.refusal is None
             assert 0 < len(msgspec.json.decode(made.data)["thoughts"]) <= 3
-            assert await workers.choose(Question(Terms.of(won().game), won().to_bytes(), "greedy", 1)) >= 0
+            assert await workers.choose(BotRequest(Terms.of(won().game), won().to_bytes(), "greedy", 1)) >= 0
         assert len(workers.pids) == 1
     finally:
         await workers.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["crash", "garbage", "silence"])
 async def test_a_process_that_fails_is_replaced(how: str, tmp_path: Path) -> None:
     hints = Hints(0.1, bad(how, tmp_path / "failed"))
@@ -242,7 +250,8 @@ async def test_a_process_that_fails_is_replaced(how: str, tmp_path: Path) -> Non
         await hints.close()
 
 
-async def test_where_nothing_can_think_that_is_said(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.slow
+async def test_a_failing_worker_is_reported(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers_module, "COMMAND", bad("crash"))
     async with (
         serving(database, **QUICK) as served,
@@ -257,15 +266,12 @@ async def test_where_nothing_can_think_that_is_said(database: str, monkeypatch: 
 
 async def test_a_server_that_stops_does_not_wait_for_hints(database: str) -> None:
     async with (
-        serving(database, hint_seconds=40) as served,
+        serving(database, hint_seconds=60) as served,
         guests(served.url, "Ann") as (ann,),
         asking(served, ann) as http,
     ):
         waiting = asyncio.create_task(refused(http, {"lesson": "turn"}))
-        while not served.house.hints.pids:
-            await asyncio.sleep(0.01)
-        began = time.monotonic()
+        await until(lambda: served.context.hints.pids)
         served.server.should_exit = True
-        assert await waiting == (503, "unavailable", "the server is stopping")
-        assert time.monotonic() - began < 10
-    assert served.house.hints.pids == []
+        assert await waiting == (503, "unavailable", "the server is stopping")  # and no hint
+    assert served.context.hints.pids == []

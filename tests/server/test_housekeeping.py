@@ -1,4 +1,4 @@
-"""What is deleted by age and by command, and what never is; on both databases, and beside servers that run."""
+"""Deletion by age and by command, and what is never deleted; on both databases, while servers run."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ import httpx
 import pytest
 
 from neurohex.client import Refusal
-from neurohex.match.messages import Code, How, Phase, PlayerClock, TurnClock
 from neurohex.rules.engine import legal_actions
 from neurohex.server import housekeeping
-from neurohex.server.housekeeping import CannotKeepHouse, Policy, Swept, sweep
+from neurohex.server.housekeeping import HousekeepingError, Policy, Swept, sweep
 from neurohex.server.sweeping import Sweeper
 from neurohex.store import Status, Store, Unavailable, UnknownMatch, open_store, watching
 from neurohex.store.maintenance import Maintenance, Moved, open_maintenance
+from neurohex.wire.messages import Code, How, MatchPhase, PlayerClock, TurnClock
 from tests.postgres import shared_postgres
 from tests.server.aged import DAY, put_match
 from tests.server.serving import Served, guests, mover, play, proposal, seated, serving
+from tests.waiting import until
 
 NOW = time.time()
 ANN, BEN, CID = "guest-ann", "guest-ben", "guest-cid"
@@ -50,7 +51,7 @@ def matches(database: Maintenance) -> set[str]:
 
 
 # --- by age ---------------------------------------------------------------------------------------
-async def test_only_what_nobody_plays_any_more_is_swept(url: str) -> None:
+async def test_only_abandoned_matches_are_swept(url: str) -> None:
     async with both(url) as (store, database):
         month, day = NOW - 31 * DAY, NOW - DAY
         await put_match(store, "old-running", month, ANN, BEN)
@@ -75,13 +76,13 @@ async def test_only_what_nobody_plays_any_more_is_swept(url: str) -> None:
         assert not sweep(database, Policy(), NOW + 1000 * DAY)
 
 
-async def test_a_match_that_goes_on_under_the_sweep_stays(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_match_that_changes_during_the_sweep_stays(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with both(url) as (store, database):
         await put_match(store, "m1", NOW - 90 * DAY, ANN, BEN)
         remove = database.remove
 
         def late(match: str, last: int) -> None:
-            with open_maintenance(url) as other:  # somebody is faster, between the look and the deletion
+            with open_maintenance(url) as other:  # another process writes between check and deletion
                 housekeeping.end_match(other, match, "first")
             remove(match, last)
 
@@ -110,10 +111,10 @@ async def test_records_and_guests_are_swept_by_age(url: str) -> None:
 async def test_a_match_is_deleted_only_when_it_is_over(url: str) -> None:
     async with both(url) as (store, database):
         await put_match(store, "m1", NOW - 900 * DAY, ANN, BEN)
-        with pytest.raises(CannotKeepHouse, match=r"match m1 is not over: end it first \(neurohex admin end m1\)"):
+        with pytest.raises(HousekeepingError, match=r"match m1 is not over: end it first \(neurohex admin end m1\)"):
             housekeeping.delete_match(database, "m1")
         housekeeping.end_match(database, "m1", "because")
-        with pytest.raises(CannotKeepHouse, match="over already"):
+        with pytest.raises(HousekeepingError, match="over already"):
             housekeeping.end_match(database, "m1", "because")
         found = housekeeping.read_match(database, "m1")
         assert found.finished is not None
@@ -148,20 +149,22 @@ async def test_a_deleted_person_is_named_nowhere(url: str) -> None:
             assert BEN.encode() in log
             assert ann not in housekeeping.record_text(database, match)
             found = housekeeping.read_match(database, match)  # the log still plays through
-            assert found.phase is Phase.FINISHED
+            assert found.phase is MatchPhase.FINISHED
         assert [seat.name for seat in (await store.summary("with-ben")).seats] == ["deleted", BEN]
         assert await store.account("Ann") is None
         assert await store.text(name) is None
         assert (await store.revocations())[ann] == 1
         assert database.flaws() == []
-        with pytest.raises(CannotKeepHouse, match='nobody is known as "Ann"'):
+        with pytest.raises(HousekeepingError, match='no person "Ann"'):
             housekeeping.delete_person(database, "Ann")
 
 
-async def test_nobody_is_deleted_who_plays(url: str) -> None:
+async def test_a_person_in_an_unfinished_match_cannot_be_deleted(url: str) -> None:
     async with both(url) as (store, database):
         await put_match(store, "m1", NOW, ANN, BEN)
-        with pytest.raises(CannotKeepHouse, match=rf"{ANN} sits in matches that are not over: end them first .*end m1"):
+        with pytest.raises(
+            HousekeepingError, match=rf"{ANN} sits in matches that are not over: end them first .*end m1"
+        ):
             housekeeping.delete_person(database, ANN)
         assert await store.revocations() == {}
         assert matches(database) == {"m1"}
@@ -177,7 +180,7 @@ async def test_people_are_listed_with_the_names_they_go_by(url: str) -> None:
         assert housekeeping.person(database, ANN).name == ANN
 
 
-async def test_logs_that_do_not_play_through_are_told(url: str) -> None:
+async def test_logs_that_cannot_be_replayed_are_reported(url: str) -> None:
     async with both(url) as (store, database):
         await put_match(store, "m1", NOW, ANN, BEN)
         await put_match(store, "m2", NOW, ANN, BEN, over=True)
@@ -188,7 +191,7 @@ async def test_logs_that_do_not_play_through_are_told(url: str) -> None:
         found = sorted(housekeeping.unreadable(database))
         assert found[0] == "match m1: this match was written by another version of the server"
         assert found[1].startswith("match m2: ")
-        with pytest.raises(CannotKeepHouse, match="another version"):
+        with pytest.raises(HousekeepingError, match="another version"):
             housekeeping.end_match(database, "m1", "x")
 
 
@@ -198,16 +201,11 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watching, "LOOK_SECONDS", 0.05)
 
 
-def let_go(served: Served, match: str) -> bool:
-    return match not in served.house.hall.loaded
-
-
 async def until_gone(served: Served, match: str) -> None:
-    while not let_go(served, match):
-        await asyncio.sleep(0.01)
+    await until(lambda: match not in served.context.registry.loaded)
 
 
-async def test_people_at_a_match_that_is_ended_are_told(url: str) -> None:
+async def test_players_see_that_their_match_was_ended(url: str) -> None:
     async with serving(url) as served, guests(served.url, "Ann", "Ben") as (ann, ben):
         places = await seated(ann, ben)
         await play(places, random.Random(1), 6)
@@ -223,7 +221,7 @@ async def test_people_at_a_match_that_is_ended_are_told(url: str) -> None:
             assert place.follower.finished.why == "the operator has ended it"
 
 
-async def test_a_server_lets_go_of_what_was_deleted(url: str) -> None:
+async def test_a_server_drops_deleted_matches(url: str) -> None:
     async with serving(url) as served, guests(served.url, "Ann", "Ben") as (ann, ben):
         places = await seated(ann, ben)
         match = places[0].match
@@ -231,10 +229,10 @@ async def test_a_server_lets_go_of_what_was_deleted(url: str) -> None:
             housekeeping.end_match(database, match, "over")
             housekeeping.delete_match(database, match)
         await until_gone(served, match)
-        async with httpx.AsyncClient(base_url=served.url) as http:
+        async with httpx.AsyncClient(base_url=served.url, timeout=60) as http:
             assert (await http.get(f"/api/matches/{match}")).status_code == 404
             assert (await http.get(f"/api/matches/{match}/events")).status_code == 404
-        places = await seated(ann, ben)  # everything else goes on
+        places = await seated(ann, ben)  # everything else continues
         await play(places, random.Random(2), 4)
 
 
@@ -243,7 +241,7 @@ async def test_an_act_in_a_deleted_match_is_refused_at_once(url: str, monkeypatc
     async with serving(url) as served, guests(served.url, "Ann", "Ben") as (ann, ben):
         places = await seated(ann, ben)
         place = mover(places)
-        monkeypatch.setattr(served.house.hall, "_refresh", _nothing)  # it has not been heard of yet
+        monkeypatch.setattr(served.context.registry, "_refresh", _nothing)  # it has not been heard of yet
         with open_maintenance(url) as database:
             database.remove(place.match, database.entry(place.match).last)
         with pytest.raises(Refusal) as refused:
@@ -253,7 +251,7 @@ async def test_an_act_in_a_deleted_match_is_refused_at_once(url: str, monkeypatc
 
 
 async def _nothing(*_: object) -> None:
-    """In place of what a server does about news."""
+    """Replaces the server's handling of news."""
 
 
 async def test_bots_and_clocks_of_a_deleted_match_end(url: str, caplog: pytest.LogCaptureFixture) -> None:
@@ -265,7 +263,7 @@ async def test_bots_and_clocks_of_a_deleted_match_end(url: str, caplog: pytest.L
             database.remove(place.match, last)
         await until_gone(served, place.match)
     assert "Traceback" not in caplog.text
-    assert "nobody takes care" not in caplog.text
+    assert "its runner failed" not in caplog.text
 
 
 async def test_a_renamed_match_is_read_again(url: str) -> None:
@@ -281,7 +279,7 @@ async def test_a_renamed_match_is_read_again(url: str) -> None:
             await client.__aexit__()
         with open_maintenance(url) as database:
             housekeeping.delete_person(database, ann.person.id)
-        async with httpx.AsyncClient(base_url=served.url) as http:
+        async with httpx.AsyncClient(base_url=served.url, timeout=60) as http:
             while ann.person.id in (await http.get(f"/api/matches/{match}/events")).text:
                 await asyncio.sleep(0.01)
 
@@ -314,12 +312,12 @@ async def test_nothing_that_is_played_is_lost_under_sweeps(url: str) -> None:
             await sweeping
         assert met
         for places, done in zip(games, acts, strict=True):
-            events = await served.house.store.read(places[0].match)
+            events = await served.context.store.read(places[0].match)
             assert sum(b'"type":"acted"' in event for event in events) >= done == 30
             assert len(events) == places[0].follower.last + 1
 
 
-async def test_a_server_sweeps_by_its_settings_and_spares_what_is_open(
+async def test_a_server_sweeps_by_its_settings_and_spares_loaded_matches(
     url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO")
@@ -329,16 +327,19 @@ async def test_a_server_sweeps_by_its_settings_and_spares_what_is_open(
             await put_match(store, match, NOW - 40 * DAY, ANN, BEN)
     finally:
         await store.close()
-    async with serving(url, keep_abandoned_days=30) as served, httpx.AsyncClient(base_url=served.url) as http:
-        assert (await http.get("/api/matches/m2/events")).status_code == 200  # somebody looks at it
-        sweeper = Sweeper(served.house.settings, served.house.hall)
+    async with (
+        serving(url, keep_abandoned_days=30) as served,
+        httpx.AsyncClient(base_url=served.url, timeout=60) as http,
+    ):
+        assert (await http.get("/api/matches/m2/events")).status_code == 200  # loads it
+        sweeper = Sweeper(served.context.settings, served.context.registry)
         assert await sweeper.sweep() == Swept(abandoned=["m1"])
         assert "deleted by age: 1 abandoned and 0 finished matches" in caplog.text
         assert (await http.get("/api/matches/m1")).status_code == 404
         assert (await http.get("/api/matches/m2")).status_code == 200
 
 
-async def test_sweeping_goes_on_when_the_database_comes_back(
+async def test_sweeping_continues_when_the_database_is_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("neurohex.server.sweeping.FIRST_SECONDS", 0.0)
@@ -347,7 +348,7 @@ async def test_sweeping_goes_on_when_the_database_comes_back(
     swept = Sweeper.sweep
 
     async def fails_once(self: Sweeper) -> Swept:
-        if "looked for again" not in caplog.text:
+        if "next sweep" not in caplog.text:
             raise Unavailable("gone")
         found = await swept(self)
         tried.set()
@@ -356,7 +357,7 @@ async def test_sweeping_goes_on_when_the_database_comes_back(
     monkeypatch.setattr(Sweeper, "sweep", fails_once)
     async with serving(str(tmp_path / "m.db"), keep_records_days=1):
         await tried.wait()
-    assert "gone; old matches and records are looked for again" in caplog.text
+    assert "gone; next sweep in" in caplog.text
 
 
 async def test_nothing_is_swept_unless_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Requests: making, listing, joining, watching and downloading; who somebody is; what watches over the server."""
+"""HTTP requests: matches, people, health and metrics."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import re
 import socket
 import sqlite3
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -17,12 +18,12 @@ import pytest
 
 from neurohex.board import TERMINALS
 from neurohex.client import Client, Refusal, RequestFailed
-from neurohex.match.messages import Phase, PlayerClock, SeatPlan
 from neurohex.match.proof import prove
 from neurohex.notation.record import parse_record
 from neurohex.server.routes import ENDPOINTS
 from neurohex.server.run import listen
 from neurohex.server.settings import Settings
+from neurohex.wire.messages import MatchPhase, PlayerClock, SeatPlan
 from tests.server.serving import guests, line, play, proposal, seated, serving
 
 NONCE = "00112233445566778899aabbccddeeff"
@@ -108,7 +109,7 @@ async def test_refusals_have_a_status_a_code_and_a_sentence(database: str) -> No
             assert "\n" not in told["why"]
 
 
-async def test_a_token_in_a_url_is_nobody(database: str) -> None:
+async def test_a_token_in_a_url_is_ignored(database: str) -> None:
     async with serving(database) as served, guests(served.url, "Ann") as (ann,):
         assert ann.signed_in is not None
         async with httpx.AsyncClient(base_url=served.url, timeout=60) as http:
@@ -129,19 +130,32 @@ async def test_one_person_makes_only_so_many_matches(database: str) -> None:
         await ann.make(proposal())
 
 
-async def test_a_seat_is_kept_for_the_maker_and_for_whoever_is_named(database: str) -> None:
+async def test_a_person_may_be_in_more_matches_than_one_page_holds(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(database, matches_per_person=1001) as served, guests(served.url, "Ann") as (ann,):
+        await ann.make(proposal())
+    monkeypatch.setattr("neurohex.server.registry.LONGEST_PAGE", 2)
+    async with serving(database, matches_per_person=5) as served, guests(served.url, "Eve") as (eve,):
+        for _ in range(5):
+            await eve.make(proposal())
+        with pytest.raises(RequestFailed, match="you are in 5 matches"):
+            await eve.make(proposal())
+
+
+async def test_seats_are_reserved_for_the_maker_and_for_named_people(database: str) -> None:
     async with serving(database) as served, guests(served.url, "Ann", "Ben", "Eve") as (ann, ben, eve):
         assert ann.person is not None
         assert ben.person is not None
         plan = proposal("borgo", "moloch", "outpost")
         seats = (SeatPlan(), SeatPlan(person=ben.person.id), SeatPlan(person=ann.person.id))
         match = await ann.propose(type(plan)(terms=plan.terms, seats=seats))
-        with pytest.raises(Refusal, match="kept for somebody else"):
+        with pytest.raises(Refusal, match="reserved for another person"):
             await eve.join(match, 1)
         assert [(await person.join(match)).seat for person in (eve, ann, ben)] == [0, 2, 1]
 
 
-async def test_nobody_goes_by_the_name_of_another(database: str) -> None:
+async def test_a_player_cannot_join_under_another_name(database: str) -> None:
     async with serving(database) as served, guests(served.url, "Ann", "Eve") as (ann, eve):
         match = await ann.propose(proposal())
         assert eve.signed_in is not None
@@ -153,6 +167,7 @@ async def test_nobody_goes_by_the_name_of_another(database: str) -> None:
 
 
 # --- accounts -------------------------------------------------------------------------------------
+@pytest.mark.slow
 async def test_accounts(database: str) -> None:
     async with (
         serving(database, accounts=True, guests=False) as served,
@@ -176,6 +191,7 @@ async def test_accounts(database: str) -> None:
         assert (await again.watch(place.match)).seat == 0
 
 
+@pytest.mark.slow
 async def test_passwords_cannot_be_tried_for_long(database: str) -> None:
     async with (
         serving(database, accounts=True, passwords_per_minute=2.0) as served,
@@ -187,6 +203,7 @@ async def test_passwords_cannot_be_tried_for_long(database: str) -> None:
         assert int(answers[2].headers["retry-after"]) >= 1
 
 
+@pytest.mark.slow
 async def test_passwords_of_an_account_cannot_be_tried_from_many_addresses(database: str) -> None:
     async with (
         serving(database, accounts=True, passwords_per_minute=2.0, proxies=("127.0.0.1",)) as served,
@@ -216,13 +233,14 @@ async def test_a_guest_cannot_take_the_name_of_an_account_nor_an_invisible_one(d
             with pytest.raises(RequestFailed, match="belongs to an account") as taken:
                 await eve.be_guest(name)
             assert taken.value.code == "not_allowed"
-        with pytest.raises(RequestFailed, match="can be seen"):
+        with pytest.raises(RequestFailed, match="visible letters"):
             await eve.be_guest("\u3164")
         await eve.be_guest("Annie")
 
 
 # --- the server -----------------------------------------------------------------------------------
-async def test_too_many_requests_of_an_address(database: str) -> None:
+async def test_too_many_requests_of_an_address(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("neurohex.server.endpoint.time", SimpleNamespace(monotonic=lambda: 1_000.0))
     async with (
         serving(database, requests_per_second=0.5, requests_at_once=3) as served,
         httpx.AsyncClient(base_url=served.url, timeout=60) as http,
@@ -231,10 +249,13 @@ async def test_too_many_requests_of_an_address(database: str) -> None:
         assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
         assert answers[3].json()["code"] == "too_fast"
         assert answers[3].headers["retry-after"] == "2"
-        assert (await http.get("/health")).status_code == 200  # whoever watches over it is always answered
+        assert (await http.get("/health")).status_code == 200  # monitoring has no rate limit
 
 
-async def test_an_address_behind_a_proxy_is_the_one_that_it_names_if_it_is_trusted(database: str) -> None:
+async def test_an_address_behind_a_proxy_is_the_one_that_it_names_if_it_is_trusted(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("neurohex.server.endpoint.time", SimpleNamespace(monotonic=lambda: 1_000.0))
     for proxies, statuses in (((), [200, 429]), (("127.0.0.1",), [200, 200])):
         async with (
             serving(
@@ -269,25 +290,25 @@ async def test_health_and_metrics(database: str) -> None:
             assert "Ann" not in text
 
 
-async def test_metrics_can_have_an_address_of_their_own(database: str) -> None:
+async def test_metrics_can_have_their_own_address(database: str) -> None:
     with contextlib.closing(socket.create_server(("127.0.0.1", 0))) as free:
         own = f"127.0.0.1:{free.getsockname()[1]}"
     async with serving(database, metrics=own) as served, httpx.AsyncClient(timeout=60) as http:
         assert (await http.get(f"{served.url}/metrics")).status_code == 404
-        with served.house.metrics.serving(own):
+        with served.context.metrics.serving(own):
             assert "neurohex_loop_lag_seconds_bucket" in (await http.get(f"http://{own}/metrics")).text
-        with pytest.raises(OSError, match="expected HOST:PORT"), served.house.metrics.serving("nowhere"):
+        with pytest.raises(OSError, match="expected HOST:PORT"), served.context.metrics.serving("nowhere"):
             pass
 
 
-async def test_health_tells_of_a_database_that_is_gone(database: str) -> None:
+async def test_health_reports_a_lost_database(database: str) -> None:
     async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
-        await served.house.store.close()
+        await served.context.store.close()
         answer = await http.get("/health")
         assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
 
 
-async def test_health_and_the_log_tell_of_damage_found_after_the_start(
+async def test_health_and_the_log_report_damage_found_after_the_start(
     database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with serving(database) as served, guests(served.url, "Ann", "Ben") as people:
@@ -296,12 +317,12 @@ async def test_health_and_the_log_tell_of_damage_found_after_the_start(
     with contextlib.closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("DELETE FROM events WHERE number = 3")
     async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
-        await served.house.checkup.done()
+        await served.context.integrity.done()
         answer = await http.get("/health")
         assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
         assert "the database is damaged" in answer.json()["why"]
         assert database not in answer.text
-        assert f"{database}: the database is damaged (a hole in the log of match {places[0].match})" in caplog.text
+        assert f"{database}: the database is damaged (match {places[0].match}: its log has a hole)" in caplog.text
         assert (await http.get("/api")).status_code == 200
 
 
@@ -317,7 +338,7 @@ def references(schema: object) -> Iterator[str]:
             yield from references(value)
 
 
-async def test_openapi_describes_what_is_there(database: str) -> None:
+async def test_openapi_describes_every_endpoint(database: str) -> None:
     async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         described = (await http.get("/api/openapi.json")).json()
         assert described["openapi"].startswith("3.1")
@@ -337,8 +358,8 @@ async def test_openapi_describes_what_is_there(database: str) -> None:
         json.dumps(described)
 
 
-async def test_openapi_tells_the_words_that_a_parameter_can_be(database: str) -> None:
-    async with serving(database) as served, httpx.AsyncClient(base_url=served.url) as http:
+async def test_openapi_lists_the_words_of_a_parameter(database: str) -> None:
+    async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         described = (await http.get("/api/openapi.json")).json()["paths"]
         words = {
             (path, asked["name"]): asked["schema"].get("enum")
@@ -355,8 +376,8 @@ async def test_openapi_tells_the_words_that_a_parameter_can_be(database: str) ->
                 assert (await http.get(path, params={name: "nonsense"})).status_code == 400
 
 
-async def test_a_method_that_a_path_does_not_have_is_told(database: str) -> None:
-    async with serving(database) as served, httpx.AsyncClient(base_url=served.url) as http:
+async def test_a_wrong_method_gets_405_with_the_allowed_ones(database: str) -> None:
+    async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         paths: dict[str, set[str]] = {}
         for endpoint in ENDPOINTS:
             paths.setdefault(endpoint.path, set()).add(endpoint.method)
@@ -373,23 +394,23 @@ async def test_a_method_that_a_path_does_not_have_is_told(database: str) -> None
         assert (await http.get("/api/nothing")).status_code == 404
 
 
-async def test_listings_tell_what_was_agreed_before_anybody_joins(database: str) -> None:
+async def test_listings_show_the_agreed_terms(database: str) -> None:
     async with serving(database) as served, guests(served.url, "Ann", "Ben") as (ann, ben):
         clock = PlayerClock(main=600_000, increment=5_000)
         moved = ("A1", "A3", "C1", "C3", "C5", "E1", "E3")
         wish = proposal("smart", "vegas", clock=clock, board="duel", terminals=moved)
         helped = await ann.propose(msgspec.structs.replace(wish, hints=True))
         plain = await ann.propose(proposal())
-        told = {entry.match: entry for entry in (await ben.matches(status=Phase.OPEN)).matches}
+        told = {entry.match: entry for entry in (await ben.matches(status=MatchPhase.OPEN)).matches}
         assert (told[helped].hints, told[helped].clock, told[helped].terms.terminals) == (True, clock, moved)
         assert (told[plain].hints, told[plain].clock, told[plain].terms.terminals) == (False, None, TERMINALS)
         await ann.join(helped)
         await ben.join(helped)
-        (running,) = (await ben.matches(status=Phase.RUNNING)).matches
+        (running,) = (await ben.matches(status=MatchPhase.RUNNING)).matches
         assert (running.match, running.hints, running.clock) == (helped, True, clock)
 
 
-async def test_a_record_has_what_the_player_kept_of_the_shuffle(database: str) -> None:
+async def test_a_record_has_the_players_witness_of_the_shuffle(database: str) -> None:
     async with serving(database) as served, guests(served.url, "Ann", "Ben", "Eve") as (ann, ben, eve):
         places = await seated(ann, ben)
         await play(places, random.Random(4), 12)
@@ -400,7 +421,7 @@ async def test_a_record_has_what_the_player_kept_of_the_shuffle(database: str) -
             record = parse_record(await client.record(match))
             assert record.tags["OwnNonce"] == nonce
             assert record.tags["SeenCommitment"] == places[0].follower.created.commitment
-            assert prove(record).said.endswith("those that the player kept")
+            assert prove(record).said.endswith("those that the player noted")
             lied = parse_record((await client.record(match)).replace(str(nonce), "0" * 32, 1))
             assert not prove(lied).proven
         assert "OwnNonce" not in parse_record(await eve.record(match)).tags
@@ -408,7 +429,7 @@ async def test_a_record_has_what_the_player_kept_of_the_shuffle(database: str) -
         assert ben.witnesses[match].nonce == nonces[1]
 
 
-async def test_a_private_match_is_listed_only_for_those_who_sit_in_it(database: str) -> None:
+async def test_a_private_match_is_listed_only_for_its_players(database: str) -> None:
     async with serving(database) as served, guests(served.url, "Ann", "Ben", "Eve") as (ann, ben, eve):
         match = await ann.propose(msgspec.structs.replace(proposal(), private=True))
         public = await ann.propose(proposal())
@@ -418,17 +439,17 @@ async def test_a_private_match_is_listed_only_for_those_who_sit_in_it(database: 
             return [entry.match for entry in (await client.matches(**asked)).matches]
 
         assert await listed(eve) == [public]
-        assert await listed(eve, status=Phase.OPEN) == [public]
-        assert await listed(eve, person=ann.person.id) == [public]  # nor by asking about somebody else
+        assert await listed(eve, status=MatchPhase.OPEN) == [public]
+        assert await listed(eve, person=ann.person.id) == [public]  # nor by asking about another person
         assert await listed(ann, person="me") == [public, match]
         assert await listed(ann, person=ann.person.id) == [public, match]
         places = [await ann.join(match), await ben.join(match)]  # who knows the id may take a seat
         assert await listed(ben, person="me") == [match]
-        assert await listed(eve, status=Phase.RUNNING) == []
+        assert await listed(eve, status=MatchPhase.RUNNING) == []
         (await eve.watch(match)).close()  # and look on
         assert places[0].follower.created.private
         await places[0].resign()
-        assert await listed(eve, status=Phase.FINISHED) == []
+        assert await listed(eve, status=MatchPhase.FINISHED) == []
         await places[0].offer_rematch()
         await places[1].until(lambda: bool(places[1].follower.rematch_agreed))
         await places[1].answer_rematch(agree=True)
@@ -437,7 +458,7 @@ async def test_a_private_match_is_listed_only_for_those_who_sit_in_it(database: 
         assert await listed(eve) == [public]
 
 
-async def test_private_matches_do_not_hide_those_behind_them(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_private_matches_do_not_hide_later_ones(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("neurohex.server.lobby._PAGE", 2)
     monkeypatch.setattr("neurohex.server.lobby._PAGES_AT_ONCE", 2)
     async with serving(database) as served, guests(served.url, "Ann") as (ann,):
@@ -463,7 +484,7 @@ async def test_listings_have_pages(database: str, monkeypatch: pytest.MonkeyPatc
         found: list[str] = []
         after = None
         while True:
-            listing = await ann.matches(status=Phase.OPEN, after=after)
+            listing = await ann.matches(status=MatchPhase.OPEN, after=after)
             found += [entry.match for entry in listing.matches]
             after = listing.after
             if after is None:

@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from neurohex.client.forms import Person
 from neurohex.server.identity import BadPassword, BadToken, Epochs, Passwords, Tokens, account, guest, is_visible
 from neurohex.store import name_key
+from neurohex.wire.http import Person
 
 ANN = Person(id="guest-1", name="Ann Łódź")
 NAMES = ("Ann", "ANN", "\uff21nn", "Ben", "Stra\u00dfe", "STRASSE", "\u01f0", "J\u030c", "\u1f50", "\u03a5\u0313")
 """Names, some of which people would take for one another."""
 
 
-def test_a_token_says_whose_it_is() -> None:
+def test_a_token_names_its_owner() -> None:
     assert Tokens(b"key", 1).read(Tokens(b"key", 1).give(ANN, Epochs())).person == ANN
 
 
@@ -38,7 +38,7 @@ def test_an_old_token_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @given(st.text(max_size=1200))
-def test_whatever_is_no_token_is_refused_and_not_repeated(text: str) -> None:
+def test_an_invalid_token_is_refused_and_not_quoted(text: str) -> None:
     with pytest.raises(BadToken) as caught:
         Tokens(b"key", 1).read(text)
     assert len(text) < 12 or text not in str(caught.value)
@@ -56,14 +56,15 @@ def test_a_token_changed_anywhere_is_refused(place: int, change: int) -> None:
         Tokens(b"key", 1).read(token[:place] + other + token[place + 1 :])
 
 
-def test_every_guest_is_somebody_else_and_an_account_always_the_same() -> None:
+def test_every_guest_is_new_and_an_account_is_always_the_same_person() -> None:
     assert guest("Ann").id != guest("Ann").id
     assert account("Ann").id == account("ANN").id != account("Ben").id
     for one, other in itertools.product(NAMES, NAMES):
         assert (account(one).id == account(other).id) == (name_key(one) == name_key(other)), (one, other)
 
 
-def test_passwords_are_checked_against_what_is_kept() -> None:
+@pytest.mark.slow
+def test_passwords_are_checked_against_the_stored_hash() -> None:
     async def run() -> None:
         passwords = Passwords()
         kept = await passwords.hash("correct horse")

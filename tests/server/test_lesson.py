@@ -1,4 +1,4 @@
-"""The lesson over the network: what is to be read, and verdicts."""
+"""The lesson over the network: its texts and verdicts."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec import to_builtins
 
 from neurohex.explain import LANGUAGES
 from neurohex.lesson import LESSON, lesson, state_of, verdict
@@ -16,17 +17,17 @@ RIGHT = parse_action(state_of("facing"), "place Brawler C3 facing N")
 WRONG = parse_action(state_of("facing"), "place Brawler C3 facing S")
 
 
-async def test_the_lesson_in_every_language_and_not_again_to_whoever_has_it(database: str) -> None:
+async def test_the_lesson_in_every_language_with_an_etag(database: str) -> None:
     async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         for lang in LANGUAGES:
             answer = await http.get("/api/lesson", params={"lang": lang})
             assert answer.status_code == 200
-            assert answer.json() == lesson(lang)
+            assert answer.json() == to_builtins(lesson(lang))
             again = await http.get(
                 "/api/lesson", params={"lang": lang}, headers={"if-none-match": answer.headers["etag"]}
             )
             assert (again.status_code, again.content) == (304, b"")
-        assert (await http.get("/api/lesson")).json() == lesson("en")
+        assert (await http.get("/api/lesson")).json() == to_builtins(lesson("en"))
         answer = await http.get("/api/lesson", params={"lang": "de"})
         assert (answer.status_code, answer.json()) == (
             400,
@@ -34,16 +35,18 @@ async def test_the_lesson_in_every_language_and_not_again_to_whoever_has_it(data
         )
 
 
+@pytest.mark.slow
 async def test_attempts_are_judged(database: str) -> None:
     async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         for lang in LANGUAGES:
             for then in ([], [WRONG], [RIGHT]):
                 answer = await http.post("/api/lesson", json={"step": "facing", "then": then, "lang": lang})
                 assert answer.status_code == 200
-                assert answer.json() == verdict("facing", then, lang)
+                assert answer.json() == to_builtins(verdict("facing", then, lang))
                 assert answer.json()["done"] is (then == [RIGHT])
 
 
+@pytest.mark.slow
 async def test_every_step_can_be_looked_at_and_played(database: str) -> None:
     async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         for key in LESSON:
@@ -66,7 +69,7 @@ async def test_every_step_can_be_looked_at_and_played(database: str) -> None:
         ({"step": "facing", "how": 1}, 400, "malformed", "Object contains unknown field `how`"),
     ],
 )
-async def test_what_cannot_be_is_refused_in_one_line(
+async def test_invalid_requests_are_refused_in_one_line(
     body: dict[str, Any], status: int, code: str, why: str, database: str
 ) -> None:
     async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:

@@ -1,10 +1,10 @@
-"""Buckets and places, with time handed in."""
+"""Buckets and slots, with time handed in."""
 
 from __future__ import annotations
 
 import pytest
 
-from neurohex.server.limits import Bucket, Buckets, Places
+from neurohex.server.limits import Bucket, Buckets, ConnectionSlots
 
 
 def test_a_burst_passes_and_then_the_rate() -> None:
@@ -16,7 +16,7 @@ def test_a_burst_passes_and_then_the_rate() -> None:
     assert bucket.wait(100.5) == 0.5
 
 
-def test_what_is_refused_costs_nothing_and_a_bucket_is_never_fuller_than_full() -> None:
+def test_refusals_cost_no_tokens_and_a_bucket_never_overflows() -> None:
     bucket = Bucket(rate=1, most=2)
     for _ in range(50):
         bucket.wait(0.0)
@@ -40,7 +40,7 @@ def test_something_may_count_as_several() -> None:
     assert bucket.wait(5.0, 1000) == 0
 
 
-def test_each_name_has_its_own_bucket() -> None:
+def test_each_key_has_its_own_bucket() -> None:
     buckets = Buckets(rate=1, most=1)
     assert buckets.wait("a", 0.0) == 0
     assert buckets.wait("b", 0.0) == 0
@@ -48,7 +48,7 @@ def test_each_name_has_its_own_bucket() -> None:
 
 
 def test_the_longest_unused_bucket_is_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("neurohex.server.limits._KEPT", 2)
+    monkeypatch.setattr("neurohex.server.limits._MOST_BUCKETS", 2)
     buckets = Buckets(rate=1, most=1)
     for name in ("a", "b", "a", "c"):
         buckets.wait(name, 0.0)
@@ -57,30 +57,30 @@ def test_the_longest_unused_bucket_is_forgotten_first(monkeypatch: pytest.Monkey
 
 
 def test_places_are_limited_for_each_and_in_all() -> None:
-    places = Places(most=3, most_each=2)
-    first, second, third = (places.take("a") for _ in range(3))
+    slots = ConnectionSlots(most=3, most_each=2)
+    first, second, third = (slots.take("a") for _ in range(3))
     assert first is not None
     assert second is not None
     assert third is None
-    other = places.take("b")
+    other = slots.take("b")
     assert other is not None
-    for place in (first, second, other):
-        places.known(place)
-    assert places.take("c") is None
-    places.give_back(first)
-    places.give_back(first)
-    assert places.take("c") is not None
-    assert places.total == 3
+    for slot in (first, second, other):
+        slots.mark_known(slot)
+    assert slots.take("c") is None
+    slots.release(first)
+    slots.release(first)
+    assert slots.take("c") is not None
+    assert slots.total == 3
 
 
-def test_somebody_unknown_makes_room_of_the_name_that_has_most() -> None:
-    places = Places(most=4, most_each=4)
+def test_an_anonymous_connection_of_the_key_with_most_makes_room() -> None:
+    slots = ConnectionSlots(most=4, most_each=4)
     left: list[str] = []
-    known = places.take("a", lambda: left.append("known"))
+    known = slots.take("a", lambda: left.append("known"))
     assert known is not None
-    places.known(known)
+    slots.mark_known(known)
     for name in ("b", "c1", "c2"):
-        assert places.take(name[0], lambda name=name: left.append(name)) is not None  # type: ignore[misc]  # bound now
-    assert places.take("d") is not None
+        assert slots.take(name[0], lambda name=name: left.append(name)) is not None  # type: ignore[misc]  # bound now
+    assert slots.take("d") is not None
     assert left == ["c1"]
-    assert places.total == 4
+    assert slots.total == 4

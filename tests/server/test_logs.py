@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import subprocess
+import sys
 
 import pytest
 
@@ -34,6 +36,19 @@ def test_a_traceback_is_redacted_too() -> None:
     except ValueError as error:
         record = logging.LogRecord("x", 40, "f", 1, "failed for %s", (f"Bearer {SECRET}",), (ValueError, error, None))
     assert SECRET not in Redacting().format(record)
+
+
+def test_invalid_requests_are_not_logged() -> None:
+    """Clients could fill the disk with them. In its own process, because logging is global."""
+    script = (
+        "import logging, neurohex.server.transport as transport, neurohex.server.logs as logs;"
+        "logs.set_up_logs();"
+        "transport._HTTP_LOG.warning('Invalid HTTP request received.');"
+        "logging.getLogger('neurohex.server.run').warning('something else')"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert "something else" in done.stderr
+    assert "Invalid" not in done.stderr
 
 
 def test_an_ordinary_line_is_left_alone() -> None:

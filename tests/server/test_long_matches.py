@@ -11,9 +11,15 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Generator
 import httpx
 import pytest
 
-from neurohex.client.forms import Person
 from neurohex.match.authority import Match, open_match
-from neurohex.match.messages import (
+from neurohex.match.proof import record_of
+from neurohex.notation.record import write_record
+from neurohex.rules.engine import Game, legal_actions
+from neurohex.server.slicing import SLICE, run_in_slices
+from neurohex.server.summaries import summary_after
+from neurohex.store import News
+from neurohex.wire.http import Person
+from neurohex.wire.messages import (
     Accepted,
     Act,
     AnyCommand,
@@ -21,7 +27,7 @@ from neurohex.match.messages import (
     AnyReply,
     Follow,
     Join,
-    Phase,
+    MatchPhase,
     Proposal,
     Refused,
     SeatPlan,
@@ -32,12 +38,6 @@ from neurohex.match.messages import (
     decode_message,
     encode,
 )
-from neurohex.match.proof import record_of
-from neurohex.notation.record import write_record
-from neurohex.rules.engine import Game, legal_actions
-from neurohex.server.gentle import SLICE, gently
-from neurohex.server.summaries import summary_after
-from neurohex.store import News
 from tests.server.callbacks import LONGEST, Taken, timed
 from tests.server.serving import Served, serving
 
@@ -74,19 +74,19 @@ def long_match() -> tuple[Match, list[AnyEvent]]:
                 break
             action = luck.choice(legal_actions(match.state))
             assert do(Act(id=f"a{next(numbers)}", match="m", seen=match.last, action=action), seat)
-    assert match.phase is Phase.RUNNING
+    assert match.phase is MatchPhase.RUNNING
     return match, log
 
 
 class Ear:
-    """Somebody who follows, and keeps what is said."""
+    """A listener that records its messages."""
 
     def __init__(self) -> None:
         self.person: str | None = None
         self.events = 0
         self.shown: list[int] = []
 
-    def tell(self, *texts: str) -> None:
+    def send(self, *texts: str) -> None:
         self.events += len(texts)
 
     def show(self, text: str, instead: str) -> None:
@@ -104,14 +104,14 @@ async def put(served: Served) -> None:
     match, log = long_match()
     summary = summary_after(match, log, 1000)
     assert summary is not None
-    await served.house.store.create("m", [encode(event) for event in log], SEED, summary)
+    await served.context.store.create("m", [encode(event) for event in log], SEED, summary)
 
 
-async def least(work: Callable[[], Awaitable[None]], times: int = 3) -> Taken:
-    """The dearest callback of some work. It is done several times, and the cheapest counts: what holds the loop does so
-    each time, and a host that takes the processor away does not."""
-    found = []
-    for _ in range(times):
+async def least(work: Callable[[], Awaitable[None]], times: int = 10) -> Taken:
+    """The dearest callback of some work. It is done again while it is too dear, and the cheapest counts: what holds the
+    loop does so each time, and a host that takes the processor away does not."""
+    found: list[Taken] = []
+    while not found or (min(found).seconds >= LONGEST and len(found) < times):
         with timed() as taken:
             await work()
         found.append(max(taken))
@@ -120,27 +120,26 @@ async def least(work: Callable[[], Awaitable[None]], times: int = 3) -> Taken:
 
 async def do(served: Served, command: AnyCommand, who: int, listener: Ear | None = None) -> AnyReply:
     replies: list[AnyReply] = []
-    await served.house.hall.submit(command, Person(id=f"p{who}", name=f"P{who}"), replies.append, listener)
+    await served.context.registry.submit(command, Person(id=f"p{who}", name=f"P{who}"), replies.append, listener)
     return replies[0]
 
 
+@pytest.mark.slow
 async def test_loading_a_long_match_makes_room_for_others(database: str) -> None:
     _, log = long_match()
     async with serving(database) as served:
         await put(served)
 
         async def load() -> None:
-            served.house.hall._tables.clear()
-            table = await served.house.hall.table("m")
+            served.context.registry._live.clear()
+            table = await served.context.registry.get("m")
             assert table.match.last == log[-1].n
 
         dearest = await least(load)
     assert dearest.seconds < LONGEST, dearest
 
 
-async def test_what_is_written_while_a_match_is_loaded_is_taken_up(
-    database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_events_written_while_a_match_is_loaded_are_read(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     match, _ = long_match()
     seat = match.awaited()
     assert seat is not None
@@ -148,7 +147,7 @@ async def test_what_is_written_while_a_match_is_loaded_is_taken_up(
     late = match.decide(Act(id="late", match="m", seen=match.last, action=action), f"p{seat}", 0).events
     async with serving(database) as served:
         await put(served)
-        store, hall = served.house.store, served.house.hall
+        store, registry = served.context.store, served.context.registry
         secret, began, goes_on = store.secret, asyncio.Event(), asyncio.Event()
 
         async def slow(name: str) -> bytes:
@@ -160,10 +159,10 @@ async def test_what_is_written_while_a_match_is_loaded_is_taken_up(
             yield News("m", late[-1].n)
 
         monkeypatch.setattr(store, "secret", slow)
-        loading = asyncio.create_task(hall.table("m"))
+        loading = asyncio.create_task(registry.get("m"))
         await began.wait()  # it has read the log
         await store.append("m", late[0].n, [encode(event) for event in late], None)
-        await hall._hear(news())
+        await registry._follow_news(news())
         goes_on.set()
         table = await loading
         async with asyncio.timeout(30):
@@ -171,11 +170,12 @@ async def test_what_is_written_while_a_match_is_loaded_is_taken_up(
                 await asyncio.sleep(0.001)
 
 
+@pytest.mark.slow
 async def test_the_record_of_a_long_match_makes_room_for_others(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     match, _ = long_match()
     async with serving(database) as served, httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         await put(served)
-        await served.house.hall.table("m")
+        await served.context.registry.get("m")
         answer = await http.get("/api/matches/m/record")
         assert answer.text == write_record(record_of(match))
 
@@ -183,18 +183,19 @@ async def test_the_record_of_a_long_match_makes_room_for_others(database: str, m
             await http.get("/api/matches/m/record")
 
         dearest = await least(get)
-        monkeypatch.setattr("neurohex.server.gentle.SLICE", 0.0)
+        monkeypatch.setattr("neurohex.server.slicing.SLICE", 0.0)
         with timed() as taken:
             await get()
         assert len(taken) > len(match.actions)  # there is room after each step, however short the slices
     assert dearest.seconds < LONGEST, dearest
 
 
+@pytest.mark.slow
 async def test_pushes_of_a_long_match_make_room_for_others(database: str) -> None:
     numbers, luck = itertools.count(), random.Random(1)
     async with serving(database) as served:
         await put(served)
-        table = await served.house.hall.table("m")
+        table = await served.context.registry.get("m")
         match = table.match
 
         async def act(ear: Ear) -> None:
@@ -228,7 +229,7 @@ async def test_pushes_of_a_long_match_make_room_for_others(database: str) -> Non
 
 async def test_long_work_makes_room_after_each_slice_and_gives_its_result(monkeypatch: pytest.MonkeyPatch) -> None:
     now, turns = 0.0, 0
-    monkeypatch.setattr("neurohex.server.gentle.time.perf_counter", lambda: now)
+    monkeypatch.setattr("neurohex.server.slicing.time.perf_counter", lambda: now)
 
     async def other() -> None:
         nonlocal turns
@@ -246,5 +247,5 @@ async def test_long_work_makes_room_after_each_slice_and_gives_its_result(monkey
         return seen
 
     others = asyncio.create_task(other())
-    assert await gently(work()) == [0, 1, 2, 3]
+    assert await run_in_slices(work()) == [0, 1, 2, 3]
     others.cancel()

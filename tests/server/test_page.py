@@ -1,4 +1,4 @@
-"""The page's own files: who gets what, what browsers are told about it, and what nobody gets."""
+"""The page's files, their headers, and files that are never served."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ import pytest
 
 from neurohex.server import drawings
 from neurohex.server.app import make_app
+from neurohex.server.context import open_context
 from neurohex.server.documents import Document, document
 from neurohex.server.files import HEADERS, is_built
-from neurohex.server.house import open_house
 from neurohex.server.settings import Settings
 from tests.server.serving import FREE, serving
 
@@ -27,7 +27,7 @@ SCRIPT = "console.log('hex');\n" * 200
 
 @pytest.fixture
 def built(tmp_path: Path) -> Path:
-    """A page, and a file beside it that is nobody's to read."""
+    """A page, and a private file beside it."""
     folder = tmp_path / "page"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text(INDEX)
@@ -43,8 +43,8 @@ def built(tmp_path: Path) -> Path:
 
 @asynccontextmanager
 async def browsing(database: str, page: Path) -> AsyncIterator[httpx.AsyncClient]:
-    async with open_house(Settings(**{**FREE, "database": database})) as house:
-        transport = httpx.ASGITransport(make_app(house, page))
+    async with open_context(Settings(**{**FREE, "database": database})) as context:
+        transport = httpx.ASGITransport(make_app(context, page))
         async with httpx.AsyncClient(transport=transport, base_url="http://test") as http:
             yield http
 
@@ -87,7 +87,7 @@ async def test_a_path_that_the_page_does_not_have_is_not_found_and_looks_like_th
         assert robots.headers["content-type"].startswith("text/plain")
 
 
-async def test_files_are_kept_for_good_only_where_their_names_change(database: str, built: Path) -> None:
+async def test_only_files_with_hashed_names_are_cached_forever(database: str, built: Path) -> None:
     async with browsing(database, built) as http:
         script = await http.get("/assets/main-4f2a.js")
         assert script.text == SCRIPT
@@ -103,7 +103,7 @@ async def test_files_are_kept_for_good_only_where_their_names_change(database: s
         assert "immutable" not in old.headers.get("cache-control", "")
 
 
-async def test_every_answer_tells_browsers_what_they_may_do(database: str, built: Path) -> None:
+async def test_every_response_has_the_security_headers(database: str, built: Path) -> None:
     assert HEADERS["content-security-policy"] == (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
         "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -164,9 +164,7 @@ async def test_the_api_answers_for_itself(database: str, built: Path) -> None:
 
 
 @pytest.mark.parametrize("built", [True, False])
-async def test_drawings_are_begun_before_a_page_asks(
-    database: str, built: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_drawings_start_before_a_page_asks(database: str, built: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = threading.Event()
 
     def drawn() -> Document:
@@ -174,7 +172,7 @@ async def test_drawings_are_begun_before_a_page_asks(
         return document("drawings")
 
     monkeypatch.setattr("neurohex.server.run.is_built", lambda: built)
-    monkeypatch.setattr("neurohex.server.drawings.drawn", drawn)
+    monkeypatch.setattr("neurohex.server.drawings.drawings_document", drawn)
     async with serving(database) as served:
         assert await asyncio.to_thread(begun.wait, 5 if built else 0.1) is built
         async with httpx.AsyncClient(base_url=served.url, timeout=60) as http:
@@ -182,18 +180,16 @@ async def test_drawings_are_begun_before_a_page_asks(
         assert [answer.json() for answer in answers] == ["drawings"] * 5
 
 
-def test_drawings_are_kept_and_drawn_anew_where_they_would_be_others(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_drawings_come_from_the_file_unless_it_is_out_of_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drawings, "FILE", tmp_path / "drawings.json")
     monkeypatch.setattr(drawings, "sprites", lambda: {"drawn": "once"})
-    drawings.keep()
+    drawings.write_file()
     monkeypatch.setattr(drawings, "sprites", lambda: {"drawn": "anew"})
-    assert drawings.drawn.__wrapped__() == document({"drawn": "once"})
+    assert drawings.drawings_document.__wrapped__() == document({"drawn": "once"})
     monkeypatch.setattr(drawings, "EXTRAS", {})
-    assert drawings.drawn.__wrapped__() == document({"drawn": "anew"})
+    assert drawings.drawings_document.__wrapped__() == document({"drawn": "anew"})
     drawings.FILE.write_text("half a fi")
-    assert drawings.drawn.__wrapped__() == document({"drawn": "anew"})
+    assert drawings.drawings_document.__wrapped__() == document({"drawn": "anew"})
 
 
 async def test_without_a_page_it_is_said_how_to_build_it(database: str, tmp_path: Path) -> None:

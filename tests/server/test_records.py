@@ -1,4 +1,4 @@
-"""Records that people put on a server: kept as they are, found by what is in them, refused where they are broken."""
+"""Uploaded records: stored unchanged, found by their hash, refused if broken."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ async def put(http: httpx.AsyncClient, text: str, client: Client | None) -> http
     return await http.post("/api/records", json={"text": text}, headers=headers)
 
 
-async def test_a_record_is_kept_once_and_given_back_as_it_came(database: str) -> None:
+@pytest.mark.slow
+async def test_a_record_is_stored_once_and_returned_unchanged(database: str) -> None:
     text = (
         text_of(Player0="Ann", Date="2026-01-02", Note='<script>alert("ż")</script>') + "; a remark \0 \N{HONEYBEE}\n"
     )
@@ -63,6 +64,7 @@ async def test_a_record_is_kept_once_and_given_back_as_it_came(database: str) ->
         assert look.json()["steps"] == kept["steps"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "why"),
     [
@@ -84,7 +86,8 @@ async def test_a_broken_record_is_refused_with_its_line(database: str, text: str
         assert "\n" not in answer.json()["why"]
 
 
-async def test_what_else_is_refused(database: str) -> None:
+@pytest.mark.slow
+async def test_other_refusals(database: str) -> None:
     async with (
         serving(database, records_per_person=2, record_bytes=5000) as served,
         guests(served.url, "Ann", "Ben") as (ann, ben),

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from websockets.exceptions import InvalidStatus
 
-from neurohex.client.client import Place
-from neurohex.client.forms import SignedIn
+from neurohex.client.client import RemoteMatch
 from neurohex.rules.engine import legal_actions
+from neurohex.wire.http import SignedIn
 from tests.server.serving import Line, Served, guests, hello_of, line, mover, proposal, seated, serving
 
 
 @contextlib.asynccontextmanager
-async def running(database: str, **settings: Any) -> AsyncIterator[tuple[Served, list[Place], list[Line]]]:
+async def running(database: str, **settings: Any) -> AsyncIterator[tuple[Served, list[RemoteMatch], list[Line]]]:
     """A match of two, each also with a bare socket."""
     async with contextlib.AsyncExitStack() as stack:
         served = await stack.enter_async_context(serving(database, **settings))
@@ -31,7 +32,7 @@ def token(signed_in: SignedIn | None) -> str:
     return signed_in.token
 
 
-def act(place: Place, *, id_: str = "x", seen: int | None = None, action: int | None = None) -> dict[str, Any]:
+def act(place: RemoteMatch, *, id_: str = "x", seen: int | None = None, action: int | None = None) -> dict[str, Any]:
     chosen = legal_actions(place.state)[0] if action is None else action
     last = place.follower.last if seen is None else seen
     return {"type": "act", "id": id_, "match": place.match, "seen": last, "action": chosen}
@@ -148,7 +149,7 @@ async def test_malformed(database: str) -> None:
             assert after["code"] == "unknown_match"
 
 
-async def test_a_malformed_command_is_answered_by_its_id_where_it_has_one(database: str) -> None:
+async def test_the_refusal_of_a_malformed_command_has_its_id(database: str) -> None:
     async with serving(database) as served, line(served.url) as one:
         answer = await one.answer({"type": "look", "id": "mine", "match": "m", "more": 1})
         assert refused(answer, "malformed", "mine")
@@ -168,16 +169,18 @@ async def test_far_too_large_ends_the_socket(database: str) -> None:
         assert one.socket.close_code == 1009
 
 
-async def test_too_fast(database: str) -> None:
+async def test_too_fast(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1_000.0
+    monkeypatch.setattr("neurohex.server.socket.time", SimpleNamespace(monotonic=lambda: now))
     async with serving(database, messages_per_second=5.0, messages_at_once=3) as served, line(served.url) as one:
         command = {"type": "look", "id": "x", "match": "nowhere"}
         codes = [(await one.answer(command))["code"] for _ in range(5)]
         assert codes == ["unknown_match"] * 3 + ["too_fast"] * 2
-        await asyncio.sleep(0.3)
+        now += 0.3
         assert (await one.answer(command))["code"] == "unknown_match"
 
 
-async def test_whoever_goes_on_too_fast_is_cut_off(database: str) -> None:
+async def test_clients_that_keep_sending_too_fast_are_disconnected(database: str) -> None:
     async with serving(database, messages_per_second=0.1, messages_at_once=5) as served, line(served.url) as one:
         for _ in range(12):
             await one.say({"type": "look", "id": "x", "match": "nowhere"})
@@ -192,7 +195,7 @@ async def test_wrong_origin(database: str) -> None:
             assert await door(served.url, origin) == 403, origin
 
 
-async def test_own_origin_and_named_ones(database: str) -> None:
+async def test_only_its_own_and_named_origins_may_open_sockets(database: str) -> None:
     async with serving(database, origins=("https://hex.example",)) as served:
         for origin in (served.url, "https://hex.example", None):
             async with line(served.url, origin=origin):
@@ -209,7 +212,7 @@ async def test_bad_token(database: str) -> None:
                 assert one.socket.close_code == 4001
 
 
-async def test_whoever_has_no_token_may_watch_and_no_more(database: str) -> None:
+async def test_clients_without_a_token_may_only_watch(database: str) -> None:
     async with running(database) as (served, places, _), line(served.url) as one:
         match = places[0].match
         assert (await one.answer({"type": "follow", "id": "f", "match": match}))["type"] == "following"
@@ -238,7 +241,7 @@ async def test_too_many_connections_of_an_address(database: str) -> None:
             pass
 
 
-async def test_where_all_sockets_are_taken_those_with_a_token_go_first(database: str) -> None:
+async def test_signed_in_clients_go_first_if_all_sockets_are_taken(database: str) -> None:
     async with (
         serving(database, connections=2) as served,
         guests(served.url, "Ann", "Ben") as (ann, ben),

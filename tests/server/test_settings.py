@@ -1,4 +1,4 @@
-"""Settings: where they come from, and what is said when one is wrong."""
+"""Settings: their sources and their errors."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_every_kind_of_value_from_text_and_from_a_file(tmp_path: Path) -> None:
         ("= 3", "server.toml: expected TOML: "),
     ],
 )
-def test_a_wrong_file_is_told_in_one_line(tmp_path: Path, text: str, told: str) -> None:
+def test_an_invalid_file_is_reported_in_one_line(tmp_path: Path, text: str, told: str) -> None:
     file = tmp_path / "server.toml"
     file.write_text(text)
     with pytest.raises(SettingError) as caught:
@@ -50,7 +50,7 @@ def test_a_wrong_file_is_told_in_one_line(tmp_path: Path, text: str, told: str) 
     assert "\n" not in str(caught.value)
 
 
-def test_a_wrong_word_names_where_it_was_written() -> None:
+def test_an_invalid_value_names_its_source() -> None:
     with pytest.raises(SettingError, match=r'--message-bytes: expected a whole number, got "big"'):
         read_settings({"message_bytes": "big"}, {})
     with pytest.raises(SettingError, match="NEUROHEX_GUESTS: expected yes or no"):

@@ -9,12 +9,14 @@ import signal
 
 import pytest
 
-from neurohex.client import Client, Place
-from neurohex.match.messages import Acted, PlayerClock, decode_event
+from neurohex.client import Client, RemoteMatch
 from neurohex.rules.engine import legal_actions
+from neurohex.wire.messages import Acted, PlayerClock, decode_event
 from tests.postgres import shared_postgres
 from tests.server.serving import Process, guests, mover, play, proposal, serving
 from tests.server.test_games import followed, log_of
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -93,7 +95,7 @@ async def test_when_a_server_dies_another_takes_over_its_bots_and_clocks(shared:
         assert len([e for e in map(decode_event, await log_of(other.url, match)) if isinstance(e, Acted)]) >= 9
 
 
-async def test_a_killed_server_loses_nothing_and_its_clients_go_on_elsewhere(shared: str) -> None:
+async def test_a_killed_server_loses_nothing_and_its_clients_continue_on_another(shared: str) -> None:
     luck = random.Random(14)
     async with Process(shared) as one, Process(shared) as other, guests(one.url, "Ann", "Ben") as (ann, ben):
         first = await ann.make(proposal())
@@ -111,7 +113,7 @@ async def test_a_killed_server_loses_nothing_and_its_clients_go_on_elsewhere(sha
             await play(again, luck, 8)
 
 
-async def _some_acts(place: Place, acts: int) -> None:
+async def _some_acts(place: RemoteMatch, acts: int) -> None:
     luck = random.Random(acts)
     for _ in range(acts):
         assert await place.my_move()

@@ -13,14 +13,14 @@ from collections.abc import AsyncIterator
 import pytest
 
 from neurohex.server import socket as socket_module
-from neurohex.server.tables import Listener
+from neurohex.server.live_match import Listener
 from tests.server.hostile import frame
 from tests.server.serving import Served, guests, seated, serving
 
 MESSAGE = "x" * 60_000
 ENOUGH = 400
 """Messages that no buffer of the system holds."""
-GOODBYE = b"go on from the last you had"
+GOODBYE = b"follow from your last event"
 
 
 @contextlib.asynccontextmanager
@@ -28,7 +28,7 @@ async def deaf(served: Served, match: str) -> AsyncIterator[tuple[socket.socket,
     """A connection that follows a match and then reads nothing; and its other end, as the table knows it."""
     loop = asyncio.get_running_loop()
     host, _, port = served.url.removeprefix("http://").partition(":")
-    table = await served.house.hall.table(match)
+    table = await served.context.registry.get(match)
     before = set(table._listeners)
     with socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -48,7 +48,7 @@ async def deaf(served: Served, match: str) -> AsyncIterator[tuple[socket.socket,
 
 
 def troubles(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What the log says of faults."""
+    """Faults in the log."""
     return [each.getMessage() for each in caplog.records if each.exc_info or each.levelno >= logging.ERROR]
 
 
@@ -56,12 +56,12 @@ def troubles(caplog: pytest.LogCaptureFixture) -> list[str]:
 async def test_a_reader_that_does_not_read_leaves_no_traceback(
     database: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    monkeypatch.setattr(socket_module, "_GOODBYE_SECONDS", 0.2)
+    monkeypatch.setattr(socket_module, "_CLOSE_SECONDS", 0.2)
     async with serving(database, waiting_messages=10) as served, guests(served.url, "Ann", "Ben") as people:
         places = await seated(*people)
         async with asyncio.timeout(60), deaf(served, places[0].match) as (line, listener):
             for number in range(ENOUGH):
-                listener.tell(MESSAGE)
+                listener.send(MESSAGE)
                 await asyncio.sleep(0)
                 if how == "resets the connection" and number == ENOUGH // 2:
                     line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -72,9 +72,9 @@ async def test_a_reader_that_does_not_read_leaves_no_traceback(
                         if GOODBYE in chunk:
                             break
                 line.close()
-            while served.house.places.total > 2:
+            while served.context.slots.total > 2:
                 await asyncio.sleep(0.01)
-            listener.tell("for nobody")
+            listener.send("for nobody")
     assert troubles(caplog) == []
     assert "websocket.send" not in caplog.text
 

@@ -1,40 +1,25 @@
-"""What a client can do to the server below HTTP and WebSockets, and that nobody else is kept waiting by it."""
+"""Attacks below HTTP and WebSockets, and that they delay no other client."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import sys
-import time
-from asyncio.events import Handle
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from neurohex.server.transport import Gate
+from neurohex.server.transport import FeedQueue, Gate
+from tests.server.callbacks import timed
 from tests.server.serving import guests, line, serving
 
-LONGEST = 0.025
-"""Seconds of processor time that nothing in the event loop may take at once."""
-
-
-@contextlib.contextmanager
-def timed() -> Iterator[list[float]]:
-    """The processor time of everything that the event loop does, in seconds."""
-    taken: list[float] = []
-    run = Handle._run
-
-    def measured(self: Handle) -> None:
-        began = time.thread_time()
-        run(self)
-        taken.append(time.thread_time() - began)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Handle, "_run", measured)
-        yield taken
+LONGEST = 0.1
+"""Seconds of processor time that a flood may take at once: four times the goal, as it is measured only once."""
+MOST = 0.5
+"""Seconds of processor time that a flood may cost in all: 0.01 where it is cut off, more than this where it is not."""
 
 
 @contextlib.asynccontextmanager
@@ -66,7 +51,7 @@ async def ended(reader: asyncio.StreamReader) -> bytes:
 
 # --- headers --------------------------------------------------------------------------------------
 @pytest.mark.parametrize("header", [b"a:\r\n", b"a: " + b"x" * 1000 + b"\r\n"])
-async def test_headers_without_end_are_refused_early_and_hold_nobody(database: str, header: bytes) -> None:
+async def test_endless_headers_are_refused_early_and_delay_no_other(database: str, header: bytes) -> None:
     async with serving(database) as served, tcp(served.url) as (reader, writer):
         with timed() as taken:
             sending = asyncio.create_task(
@@ -75,13 +60,13 @@ async def test_headers_without_end_are_refused_early_and_hold_nobody(database: s
             answer = await ended(reader)
             await sending
         assert not answer or answer.startswith(b"HTTP/1.1 400")  # the rest of the flood may have swept it away
-        assert max(taken) < LONGEST
-        assert sum(taken) < 1.0
+        assert max(taken).seconds < LONGEST
+        assert sum(each.seconds for each in taken) < MOST
         async with httpx.AsyncClient(base_url=served.url, timeout=60) as http:
             assert (await http.get("/api")).status_code == 200
 
 
-async def test_headers_within_the_limit_are_taken_however_they_arrive(database: str) -> None:
+async def test_headers_within_the_limit_are_accepted_in_any_chunks(database: str) -> None:
     async with serving(database, header_bytes=16_384) as served:
         request = b"GET /api HTTP/1.1\r\nhost: x\r\nconnection: close\r\n" + b"a: b\r\n" * 2_000 + b"\r\n"
         for pause in (False, True):
@@ -104,6 +89,40 @@ async def test_many_requests_in_one_go_are_answered_in_order(database: str) -> N
         assert answer.endswith(b"ok\n")
 
 
+# --- fairness -------------------------------------------------------------------------------------
+class Fed:
+    """Stands in for a connection that always has more to parse."""
+
+    def __init__(self, name: str, address: str, queue: FeedQueue, order: list[str]) -> None:
+        self.name, self.address, self.queue, self.order = name, address, queue, order
+
+    def feed(self) -> None:
+        self.order.append(self.name)
+        self.queue.wait(self.address, self)  # type: ignore[arg-type]  # all that the queue needs of it
+
+
+async def test_each_address_has_one_slice_parsed_in_each_round_of_the_loop() -> None:
+    queue, order = FeedQueue(), list[str]()
+    many = [Fed(f"eve{number}", "10.0.0.1", queue, order) for number in range(50)]
+    one = Fed("ann", "10.0.0.2", queue, order)
+    assert queue.may_feed("10.0.0.1")
+    assert not queue.may_feed("10.0.0.1")
+    for each in (*many, one):
+        queue.wait(each.address, each)  # type: ignore[arg-type]
+    assert not queue.may_feed("10.0.0.2")
+    for _ in range(4):
+        await asyncio.sleep(0)
+    assert order.count("ann") >= 3
+    assert [name for name in order if name != "ann"] == [f"eve{number}" for number in range(order.count("ann"))]
+    for each in (*many, one):
+        queue.leave(each.address, each)  # type: ignore[arg-type]
+    count = len(order)
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert len(order) == count
+    assert queue.may_feed("10.0.0.1")
+
+
 # --- frames ---------------------------------------------------------------------------------------
 def frame(opcode: int, payload: bytes = b"", *, final: bool = True) -> bytes:
     """A frame as clients send it, with a mask that changes nothing."""
@@ -121,7 +140,7 @@ FLOODS = {
 
 
 @pytest.mark.parametrize("kind", FLOODS)
-async def test_a_flood_of_frames_ends_the_socket_and_holds_nobody(database: str, kind: str) -> None:
+async def test_a_flood_of_frames_closes_the_socket_and_delays_no_other(database: str, kind: str) -> None:
     limits: dict[str, Any] = {"messages_per_second": 20.0, "messages_at_once": 60}
     async with (
         serving(database, **limits) as served,
@@ -134,12 +153,13 @@ async def test_a_flood_of_frames_ends_the_socket_and_holds_nobody(database: str,
             + frame(1, b'{"type":"hello","id":"1"}')
         )
         assert b"101" in await reader.readuntil(b"\r\n\r\n")
+        assert b"welcome" in await reader.read(1000)  # to the hello that came with the handshake
         with timed() as taken:
             sending = asyncio.create_task(sent(writer, FLOODS[kind]))
             await ended(reader)
             await sending
-        assert max(taken) < LONGEST
-        assert sum(taken) < 1.0
+        assert max(taken).seconds < LONGEST
+        assert sum(each.seconds for each in taken) < MOST
         assert (await ann.matches()).matches == ()
 
 
@@ -159,8 +179,9 @@ SLOW = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", SLOW)
-async def test_whoever_takes_too_long_is_cut_off(database: str, kind: str) -> None:
+async def test_slow_clients_are_disconnected(database: str, kind: str) -> None:
     async with serving(database, request_seconds=0.3) as served, tcp(served.url) as (reader, writer):
         writer.write(SLOW[kind])
         dripping = asyncio.create_task(drip(writer)) if kind.startswith(("half", "a body")) else None
@@ -178,7 +199,7 @@ async def drip(writer: asyncio.StreamWriter) -> None:
             await asyncio.sleep(0.05)
 
 
-async def test_whoever_does_not_take_the_answer_is_cut_off(database: str) -> None:
+async def test_clients_that_do_not_read_the_answer_are_disconnected(database: str) -> None:
     async with serving(database, request_seconds=0.3) as served, tcp(served.url) as (_, writer):
         sending = asyncio.create_task(sent(writer, b"GET /api/sprites HTTP/1.1\r\nhost: x\r\n\r\n" * 200))
         while not served.server.gate.overdue:
@@ -209,7 +230,7 @@ async def test_a_proxy_may_have_more(database: str) -> None:
             assert (await http.get("/api")).status_code == 200
 
 
-async def test_the_longest_idle_makes_room_where_none_is_left() -> None:
+async def test_the_longest_idle_connection_makes_room() -> None:
     class Fake:
         def __init__(self, since: float, idle: bool) -> None:
             self.since, self.idle, self.aborted = since, idle, False
@@ -242,8 +263,9 @@ async def test_the_longest_idle_makes_room_where_none_is_left() -> None:
     assert gate.total == 3
 
 
+@pytest.mark.slow
 async def test_a_server_with_few_descriptors_outlives_more_connections_than_it_can_have(tmp_path: Path) -> None:
-    """From one address, in a process of its own, as `neurohex serve` runs it."""
+    """From one address, in its own process, as `neurohex serve` runs it."""
     options = ("--port", "0", "--database", str(tmp_path / "matches.db"), "--tcp-per-address", "100000")
     command = f"ulimit -n 512; exec {sys.executable} -m neurohex serve {' '.join(options)}"
     process = await asyncio.create_subprocess_exec("sh", "-c", command, stdout=asyncio.subprocess.PIPE)
@@ -253,9 +275,9 @@ async def test_a_server_with_few_descriptors_outlives_more_connections_than_it_c
         async with contextlib.AsyncExitStack() as stack:
             for _ in range(700):
                 await stack.enter_async_context(tcp(url))
-            for _ in range(50):  # the idle ones make room once they were looked at
+            for _ in range(600):  # the idle ones make room once they were looked at
                 with contextlib.suppress(httpx.TransportError):
-                    async with httpx.AsyncClient(base_url=url) as http:
+                    async with httpx.AsyncClient(base_url=url, timeout=60) as http:
                         if (await http.get("/health")).status_code == 200:
                             break
                 await asyncio.sleep(0.1)

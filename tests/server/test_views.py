@@ -1,4 +1,4 @@
-"""What a page is shown: every view of every kind of moment, and every refusal."""
+"""Views for pages: every view of every kind of moment, and every refusal."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
 from neurohex.explain import LANGUAGES
 from neurohex.lesson import LESSON
+from neurohex.model.reading import phase_of
 from neurohex.notation.compact import parse_line
 from neurohex.notation.record import write_record
 from neurohex.players import make_player
 from neurohex.rules.engine import Game, is_chance, legal_actions, new_state
-from neurohex.server.answers import BattleNow, Look, Previews
 from neurohex.server.views import LANGS
 from neurohex.session import Session, take_step
 from neurohex.view import (
@@ -35,10 +36,11 @@ from neurohex.view import (
     unit_card,
 )
 from neurohex.view.forms import Battle, Story, UnitCard
+from neurohex.wire.views import BattleNow, Look, Previews
 from tests.postgres import shared_postgres
 from tests.server.serving import Served, guests, mover, play, proposal, seated, serving
 from tests.server.test_http import bearer
-from tests.view.forms import assert_form
+from tests.view.forms import as_json, assert_form
 
 LINE = "outpost hegemony:18 | C3=0.HQ C2=1.Runner/S A1=1.HQ B3=0.Commando/SW B2=1.Net_Fighter"
 STUDY = {"position": LINE, "hands": [["outpost/Runner"]], "turn": 0}
@@ -77,7 +79,8 @@ def played(game: Game, seed: int = 3) -> Session:
 
 
 # --- a match --------------------------------------------------------------------------------------
-async def test_a_match_is_looked_at_as_it_stands_and_at_every_step(database: str) -> None:
+@pytest.mark.slow
+async def test_views_of_a_match_now_and_at_every_step(database: str) -> None:
     async with (
         serving(database) as served,
         guests(served.url, "Ann", "Ben") as (ann, ben),
@@ -91,21 +94,23 @@ async def test_a_match_is_looked_at_as_it_stands_and_at_every_step(database: str
         state, follower = places[0].state, places[0].follower
         now = await page.view("look", {"match": match}, lang="pl")
         assert_form(now, Look)
-        assert now["scene"] == scene(state, "pl")
-        assert now["choices"] == choices(state, "pl")
+        assert now["scene"] == as_json(scene(state, "pl"))
+        assert now["choices"] == as_json(choices(state, "pl"))
         steps = len(follower.actions)
         assert (now["step"], now["steps"], now["event"]) == (steps, steps, follower.last)
-        assert {name: now[name] for name in study_of(state)} == study_of(state)
+        study = as_json(study_of(state))
+        assert {name: now[name] for name in study} == study
         assert now == await page.view("look", {"match": match, "step": steps}, lang="pl")
         again = new_state(follower.game)
         for step, action in enumerate(follower.actions):
             look = await page.view("look", {"match": match, "step": step})
-            assert look["scene"] == scene(again)
+            assert look["scene"] == as_json(scene(again))
             assert (look["step"], look["steps"], look["undo"]) == (step, steps, None)
             take_step(again, action)
 
 
-async def test_what_if(database: str) -> None:
+@pytest.mark.slow
+async def test_then_continues_a_moment(database: str) -> None:
     async with (
         serving(database) as served,
         guests(served.url, "Ann", "Ben") as (ann, ben),
@@ -123,15 +128,16 @@ async def test_what_if(database: str) -> None:
             then.append(legal_actions(state)[-1])
             look = await page.view("look", {"match": match, "then": then})
             take_step(state, then[-1])
-            assert look["scene"] == scene(state)
-            assert look["choices"] == choices(state)
+            assert look["scene"] == as_json(scene(state))
+            assert look["choices"] == as_json(choices(state))
             assert (look["step"], look["undo"]) == (len(actions) + len(then), None)
             if is_chance(state):
                 assert {offer["kind"] for offer in look["choices"]["offers"]} == {"draw"}
         assert places[0].follower.actions == actions
 
 
-async def test_what_was_taken_back_is_no_step(database: str) -> None:
+@pytest.mark.slow
+async def test_undone_acts_are_no_steps(database: str) -> None:
     async with (
         serving(database) as served,
         guests(served.url, "Ann", "Ben") as (ann, ben),
@@ -167,7 +173,8 @@ async def test_what_was_taken_back_is_no_step(database: str) -> None:
         assert entries == places[0].follower.actions
 
 
-async def test_the_order_of_piles_is_shown_only_where_all_agreed_to_know_it(database: str) -> None:
+@pytest.mark.slow
+async def test_the_order_of_piles_is_shown_only_with_open_piles(database: str) -> None:
     async with (
         serving(database) as served,
         guests(served.url, "Ann", "Ben") as (ann, ben),
@@ -188,8 +195,9 @@ async def test_the_order_of_piles_is_shown_only_where_all_agreed_to_know_it(data
                         assert len(player["upcoming"]) == player["pile_count"]
 
 
+@pytest.mark.slow
 async def test_a_table_that_is_behind_reads_on(database: str) -> None:
-    """Two servers: a step that one has told of is known to the other, before and after it hears of it."""
+    """Two servers: a step that one has sent is known to the other, before and after its notice arrives."""
     shared = shared_postgres().new_database()
     async with (
         serving(shared) as one,
@@ -205,12 +213,13 @@ async def test_a_table_that_is_behind_reads_on(database: str) -> None:
             await play(places, luck, 1)
             steps = len(places[0].follower.actions)
             look = await page.view("look", {"match": match, "step": steps})
-            assert look["scene"] == scene(places[0].state)
+            assert look["scene"] == as_json(scene(places[0].state))
             assert look["steps"] == steps
         assert (await page.view("look", {"match": match}))["steps"] == steps
 
 
 # --- records, studies, the lesson -----------------------------------------------------------------
+@pytest.mark.slow
 async def test_every_view_of_a_record(database: str) -> None:
     session = played(Game(("borgo", "borgo", "hegemony")))
     async with serving(database) as served, guests(served.url, "Ann") as (ann,), page_of(served) as page:
@@ -218,85 +227,88 @@ async def test_every_view_of_a_record(database: str) -> None:
         kept = (await page.http.post("/api/records", json={"text": text}, headers=bearer(ann))).json()
         record = {"record": kept["record"]}
         end = await page.view("look", record)
-        assert end["scene"] == scene(session.state)
+        assert end["scene"] == as_json(scene(session.state))
         assert (end["step"], end["steps"], end["undo"], end["event"]) == (len(session.steps),) * 2 + (None, None)
         middle = session.steps[len(session.steps) // 2]
         moment = {**record, "step": len(session.steps) // 2}
-        assert (await page.view("look", moment))["scene"] == scene(middle.before)
+        assert (await page.view("look", moment))["scene"] == as_json(scene(middle.before))
         fought = await page.view("battle", moment, lang="pl")
         assert_form(fought, BattleNow)
-        assert fought == {"battle": battle_preview(middle.before, "pl")}
-        names = [unit["hex"] for unit in scene(middle.before)["standing"]["units"]]
+        assert fought == as_json({"battle": battle_preview(middle.before, "pl")})
+        names = [unit.hex for unit in scene(middle.before).standing.units]
         card = await page.view("unit", moment, hex=names[0])
         assert_form(card, UnitCard)
-        assert card == unit_card(middle.before, session.game.board.index[names[0]])
+        assert card == as_json(unit_card(middle.before, session.game.board.index[names[0]]))
         actions = legal_actions(middle.before)[:12]
         previews = await page.view("previews", moment, actions=actions)
         assert_form(previews, Previews)
-        assert previews["previews"] == [preview(middle.before, action) for action in actions]
+        assert previews["previews"] == as_json([preview(middle.before, action) for action in actions])
         whole = await page.view("story", record)
         assert_form(whole, Story)
-        assert whole == story(session.steps)
-        assert await page.view("drawings", record) == table_sprites(session.game)
+        assert whole == as_json(story(session.steps))
+        assert await page.view("drawings", record) == as_json(table_sprites(session.game))
 
 
-async def test_a_story_tells_what_is_new_and_what_if(database: str) -> None:
+@pytest.mark.slow
+async def test_a_story_has_new_steps_and_those_of_then(database: str) -> None:
     session = played(Game(("doomsday", "vegas")), 4)
-    fights = [number for number, step in enumerate(session.steps) if scene(step.before)["decides"]["phase"] is not None]  # type: ignore[index]  # nobody asks after the end
+    fights = [number for number, step in enumerate(session.steps) if phase_of(step.before) is not None]
     async with serving(database) as served, guests(served.url, "Ann") as (ann,), page_of(served) as page:
         text = write_record(session.record())
         kept = (await page.http.post("/api/records", json={"text": text}, headers=bearer(ann))).json()
         record = {"record": kept["record"]}
         told = await page.view("story", record, first=20)
-        assert told == story(session.steps[20:], first=20)
+        assert told == as_json(story(session.steps[20:], first=20))
         inside = await page.view("story", record, first=fights[0])
         assert inside["first"] == fights[0] - 1  # with the act that began the Battle
         actions = [step.action for step in session.steps]
-        assert await page.view("story", {**record, "step": 30, "then": actions[30:40]}, first=25) == story(
-            session.steps[25:40], first=25
+        assert await page.view("story", {**record, "step": 30, "then": actions[30:40]}, first=25) == as_json(
+            story(session.steps[25:40], first=25)
         )
 
 
+@pytest.mark.slow
 async def test_a_unit_in_the_course_of_a_battle_that_was_fought(database: str) -> None:
     session = played(Game(("doomsday", "vegas")), 4)
     index = session.game.board.index
-    battles = [one for turn in story(session.steps)["turns"] for entry in turn["entries"] for one in entry["battles"]]
+    battles = [one for turn in story(session.steps).turns for entry in turn.entries for one in entry.battles]
     async with serving(database) as served, guests(served.url, "Ann") as (ann,), page_of(served) as page:
         text = write_record(session.record())
         kept = (await page.http.post("/api/records", json={"text": text}, headers=bearer(ann))).json()
         record = {"record": kept["record"]}
         longest = max(battles, key=_steps)
         for battle in (battles[0], longest, battles[-1]):
-            place = battle["place"]
+            place = battle.place
             assert place is not None
-            heard = session.steps[place["step"] : place["until"]]
-            states = battle_states(heard, place["number"])
-            overs: list[int | None] = [*range(len(battle["phases"]) + 1), None]
+            heard = session.steps[place.step : place.until]
+            states = battle_states(heard, place.number)
+            overs: list[int | None] = [*range(len(battle.phases) + 1), None]
             for over, state in zip(overs, states, strict=True):
-                hex_ = scene(state)["standing"]["units"][-1]["hex"]
-                expected = unit_card(state, index[hex_], "pl", fighting=True)
-                asked = {"place": place, "over": over}
+                hex_ = scene(state).standing.units[-1].hex
+                expected = as_json(unit_card(state, index[hex_], "pl", fighting=True))
+                asked = {"place": as_json(place), "over": over}
                 assert await page.view("unit", record, hex=hex_, battle=asked, lang="pl") == expected
-                at_once = {**record, "step": place["until"]}
+                at_once = {**record, "step": place.until}
                 assert await page.view("unit", at_once, hex=hex_, battle=asked, lang="pl") == expected
-        # One that was told while somebody was to choose in it is asked for as it was then.
-        place = longest["place"]
+        # A Battle told while a player had to choose in it is asked for as of that moment.
+        place = longest.place
         assert place is not None
-        assert place["until"] - place["step"] > 1
-        begun = session.steps[place["step"]]
-        (*_, waiting) = battle_states([begun], place["number"])
-        for unit in scene(waiting)["standing"]["units"]:
+        assert place.until - place.step > 1
+        begun = session.steps[place.step]
+        (*_, waiting) = battle_states([begun], place.number)
+        for unit in scene(waiting).standing.units:
             told = await page.view(
-                "unit", record, hex=unit["hex"], battle={"place": {**place, "until": place["step"] + 1}}
+                "unit", record, hex=unit.hex, battle={"place": as_json(replace(place, until=place.step + 1))}
             )
-            assert told == unit_card(waiting, index[unit["hex"]], fighting=True)
+            assert told == as_json(unit_card(waiting, index[unit.hex], fighting=True))
 
 
 def _steps(battle: Battle) -> int:
-    assert battle["place"] is not None
-    return battle["place"]["until"] - battle["place"]["step"]
+    assert battle.place is not None
+    return battle.place.until - battle.place.step
 
 
+@pytest.mark.slow
 async def test_a_unit_in_the_course_of_a_battle_that_would_be(database: str) -> None:
     moment = {"study": STUDY}
     state = analysis_state(parse_line(LINE), [["outpost/Runner"]], 0)
@@ -305,13 +317,16 @@ async def test_a_unit_in_the_course_of_a_battle_that_would_be(database: str) -> 
     async with serving(database) as served, page_of(served) as page:
         for over, then in enumerate(states[:-1]):
             told = await page.view("unit", moment, hex="B3", battle={"over": over})
-            assert told == unit_card(then, index["B3"], fighting=True)
-        assert await page.view("unit", moment, hex="B3", battle={}) == unit_card(states[-1], index["B3"], fighting=True)
+            assert told == as_json(unit_card(then, index["B3"], fighting=True))
+        assert await page.view("unit", moment, hex="B3", battle={}) == as_json(
+            unit_card(states[-1], index["B3"], fighting=True)
+        )
         # The Net Fighter is shot in the first phase.
         assert (await page.view("unit", moment, hex="B2", battle={"over": 0}))["card"]["name"] == "Net Fighter"
         assert (await page.refusal("unit", moment, hex="B2", battle={"over": 1}))[:2] == (404, "not_found")
 
 
+@pytest.mark.slow
 async def test_a_board_for_study(database: str) -> None:
     async with serving(database) as served, page_of(served) as page:
         look = await page.view("look", {"study": STUDY})
@@ -335,7 +350,8 @@ async def test_a_board_for_study(database: str) -> None:
         assert (await page.view("look", {"study": {"position": whole}}))["line"].endswith("C3=0.HQ")
 
 
-async def test_a_board_for_study_has_what_positions_do_not_say(database: str) -> None:
+@pytest.mark.slow
+async def test_a_study_board_has_more_than_a_position(database: str) -> None:
     study = {
         "position": "duel smart vegas | D2=0.HQ E1=1.HQ",
         "hands": [["mercenaries/Harpooner"], ["bombers/Mad_Bomber"]],
@@ -349,7 +365,8 @@ async def test_a_board_for_study_has_what_positions_do_not_say(database: str) ->
         assert [hex_["name"] for hex_ in look["scene"]["board"]["hexes"] if hex_["terminal"]] == study["terminals"]
 
 
-async def test_where_chance_is_to_act_draws_are_offered(database: str) -> None:
+@pytest.mark.slow
+async def test_draws_are_offered_when_chance_is_to_act(database: str) -> None:
     async with serving(database) as served, page_of(served) as page:
         then: list[int] = []
         for _ in range(3):  # hand back the tile, end the turn
@@ -360,6 +377,7 @@ async def test_where_chance_is_to_act_draws_are_offered(database: str) -> None:
         assert {offer["kind"] for offer in look["choices"]["offers"]} == {"draw"}
 
 
+@pytest.mark.slow
 async def test_every_step_of_the_lesson_can_be_looked_at(database: str) -> None:
     async with serving(database) as served, page_of(served) as page:
         for key in LESSON:
@@ -370,8 +388,13 @@ async def test_every_step_of_the_lesson_can_be_looked_at(database: str) -> None:
 
 # --- refusals -------------------------------------------------------------------------------------
 CANNOT_BE: list[tuple[dict[str, Any], int, str, str]] = [
-    ({}, 400, "malformed", "moment: expected one of match, record, study and lesson, got none"),
-    ({"match": "m", "record": "r"}, 400, "malformed", "moment: expected one of match, record, study and lesson"),
+    ({}, 400, "malformed", "moment: expected one of match, record, study, lesson and puzzle, got none"),
+    (
+        {"match": "m", "record": "r"},
+        400,
+        "malformed",
+        "moment: expected one of match, record, study, lesson and puzzle",
+    ),
     ({"match": "nowhere"}, 404, "unknown_match", "there is no match nowhere"),
     ({"match": "no such id"}, 400, "malformed", "moment.match: Expected the id of a match"),
     ({"record": "nowhere"}, 404, "not_found", 'there is no record "nowhere"'),
@@ -403,6 +426,7 @@ CANNOT_BE: list[tuple[dict[str, Any], int, str, str]] = [
 ]
 
 
+@pytest.mark.slow
 async def test_moments_that_cannot_be(database: str) -> None:
     async with serving(database) as served, page_of(served) as page:
         for moment, status, code, why in CANNOT_BE:
@@ -413,6 +437,7 @@ async def test_moments_that_cannot_be(database: str) -> None:
             assert (await page.refusal("previews", moment, actions=[]))[:2] == (status, code)
 
 
+@pytest.mark.slow
 async def test_other_things_that_cannot_be_asked(database: str) -> None:
     async with (
         serving(database, record_bytes=2000) as served,
@@ -470,10 +495,11 @@ async def test_other_things_that_cannot_be_asked(database: str) -> None:
             assert told[2].startswith(why), told
 
 
-async def test_views_have_a_pace_of_their_own_and_a_story_counts_as_several(
+@pytest.mark.slow
+async def test_views_have_their_own_rate_limit_and_a_story_counts_as_several(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("neurohex.server.views._SECONDS_A_VIEW", 1000.0)  # only what is known before
+    monkeypatch.setattr("neurohex.server.views._SECONDS_A_VIEW", 1000.0)  # only the estimated price
     session = played(Game(("borgo", "moloch")))
     async with (
         serving(database, views_per_second=0.01, views_at_once=12) as served,
@@ -493,7 +519,8 @@ async def test_views_have_a_pace_of_their_own_and_a_story_counts_as_several(
         assert (await page.http.get("/api")).status_code == 200
 
 
-# --- what is the same for all ---------------------------------------------------------------------
+# --- shared documents -----------------------------------------------------------------------------
+@pytest.mark.slow
 async def test_catalogue_and_sprites_are_sent_once(database: str) -> None:
     async with serving(database) as served, page_of(served) as page:
         for path, value in (
@@ -502,7 +529,7 @@ async def test_catalogue_and_sprites_are_sent_once(database: str) -> None:
             ("/api/sprites", sprites()),
         ):
             answer = await page.http.get(path)
-            assert answer.json() == value
+            assert answer.json() == as_json(value)
             assert answer.headers["content-encoding"] == "gzip"
             assert answer.headers["cache-control"] == "no-cache"
             tag = answer.headers["etag"]
@@ -510,7 +537,7 @@ async def test_catalogue_and_sprites_are_sent_once(database: str) -> None:
                 again = await page.http.get(path, headers={"if-none-match": known})
                 assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
             plain = await page.http.get(path, headers={"accept-encoding": "identity", "if-none-match": '"other"'})
-            assert plain.json() == value
+            assert plain.json() == as_json(value)
             assert "content-encoding" not in plain.headers
         refused = await page.http.get("/api/catalogue?lang=de")
         assert (refused.status_code, refused.json()["why"]) == (400, "lang: expected one of en, pl")
@@ -518,3 +545,17 @@ async def test_catalogue_and_sprites_are_sent_once(database: str) -> None:
 
 def test_every_language_can_be_asked_for() -> None:
     assert set(LANGS) == set(LANGUAGES)
+
+
+async def test_a_hex_that_cannot_be_chosen_says_why(database: str) -> None:
+    async with serving(database) as served, page_of(served) as page:
+        moment = {"study": STUDY}
+        told = await page.view("reason", moment, hex="C2", kind="place", tile="outpost/Runner")
+        assert told == {"words": "C2 is not free: Runner C2 stands there.", "rulings": ["R5.1"]}
+        polish = await page.view("reason", moment, hex="C2", kind="place", tile="outpost/Runner", lang="pl")
+        assert polish["words"] == "C2 nie jest wolny: stoi tam Biegacz C2."
+        for more, field in (({"hex": "Z9"}, "hex"), ({"hex": "C2", "unit": "Z9"}, "unit")):
+            status, _, message = await page.refusal("reason", moment, **more)
+            assert (status, message.partition(":")[0]) == (400, field)
+        status, _, message = await page.refusal("reason", moment, hex="C2", tile="outpost/Nobody")
+        assert (status, message.partition(":")[0]) == (400, "tile")

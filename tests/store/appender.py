@@ -15,7 +15,7 @@ MATCHES = 20
 
 
 def event(match: str, number: int) -> bytes:
-    """What is appended: every event is told from every other."""
+    """The events to append, all different."""
     return f"{match}/{number}".encode()
 
 

@@ -15,7 +15,7 @@ from tests.store.databases import Database, PostgresDatabase, SqliteDatabase
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """Run a test that is a coroutine in an event loop of its own."""
+    """Run an async test in its own event loop."""
     if not inspect.iscoroutinefunction(pyfuncitem.obj):
         return None
     wanted = inspect.signature(pyfuncitem.obj).parameters
@@ -50,7 +50,7 @@ def postgres(postgres_url: str) -> PostgresDatabase:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Stores wait for a database that is restarted, however busy the machine."""
-    monkeypatch.setattr(connections, "PATIENCE", 120.0)
+    monkeypatch.setattr(connections, "RETRY_SECONDS", 120.0)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

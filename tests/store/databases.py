@@ -28,15 +28,19 @@ class Database(ABC):
 
     @abstractmethod
     def ask(self, statement: LiteralString) -> list[tuple[Any, ...]]:
-        """The answer of the database itself, on a connection of its own."""
+        """The answer of the database itself, on its own connection."""
 
     @abstractmethod
     def held(self) -> AbstractContextManager[None]:
-        """Nobody else can write while this lasts."""
+        """Blocks all other writers."""
 
     @abstractmethod
     def poison(self) -> None:
         """From now on, an event that is b"poison" breaks the transaction that it is in."""
+
+    @abstractmethod
+    def age_leases(self, store: Store, seconds: float) -> None:
+        """Let this time pass for all leases."""
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[Store]:
@@ -73,6 +77,13 @@ class SqliteDatabase(Database):
             yield
             connection.execute("ROLLBACK")
 
+    def age_leases(self, store: Store, seconds: float) -> None:
+        from neurohex.store.sqlite import SqliteStore
+
+        assert isinstance(store, SqliteStore)
+        for match, (owner, ends) in store._leases.items():
+            store._leases[match] = (owner, ends - seconds)
+
     def poison(self) -> None:
         self.ask(
             "CREATE TRIGGER poison BEFORE INSERT ON events WHEN new.data = x'706f69736f6e' "
@@ -108,6 +119,10 @@ class PostgresDatabase(Database):
         with self.connected() as connection, connection.transaction():
             connection.execute("LOCK TABLE events IN SHARE MODE")
             yield
+
+    def age_leases(self, store: Store, seconds: float) -> None:
+        with self.connected() as connection:
+            connection.execute("UPDATE leases SET ends = ends - make_interval(secs => %s)", (seconds,))
 
     def poison(self) -> None:
         self.ask(

@@ -21,7 +21,7 @@ class Cut(Enum):
 
 
 class Proxy:
-    """Forwards everything, until it is told to cut."""
+    """Forwards everything until `cut`."""
 
     def __init__(self, server: str, folder: Path) -> None:
         self._server = server

@@ -35,7 +35,7 @@ async def test_a_name_is_given_once(database: Database) -> None:
         assert found.password_hash == "hash"
 
 
-async def test_of_many_who_want_a_name_one_gets_it(database: Database) -> None:
+async def test_one_of_many_accounts_with_the_same_name_is_made(database: Database) -> None:
     async with database.opened() as store:
         outcomes = await asyncio.gather(
             *(store.add_account("Ana", f"hash {place}") for place in range(10)), return_exceptions=True
@@ -62,7 +62,7 @@ async def test_a_password_can_be_changed(database: Database) -> None:
                 await store.change_password(name, "new")
 
 
-async def test_a_value_is_kept_once(database: Database) -> None:
+async def test_a_value_is_stored_once(database: Database) -> None:
     async with database.opened() as store:
         first = await asyncio.gather(*(store.once("key", b"%d" % place) for place in range(10)))
         assert len(set(first)) == 1

@@ -16,6 +16,7 @@ from neurohex.store import CannotOpen
 from neurohex.store.copying import copy_database
 from tests.store.databases import SqliteDatabase
 from tests.store.samples import summary
+from tests.waiting import until
 
 
 def plain_copy(source: Path, target: Path) -> None:
@@ -47,12 +48,11 @@ async def test_a_copy_holds_every_event_appended_before_it_began(
         for match in matches:
             await store.create(match, [b"0"], b"secret", summary())
         playing = [asyncio.create_task(play(match)) for match in matches]
-        await asyncio.sleep(0.2)
+        await until(lambda: min(acknowledged.values()) > 0)
         before = dict(acknowledged)
         await asyncio.to_thread(copy, sqlite.path, target.path)
         over.set()
         await asyncio.gather(*playing)
-    assert min(before.values()) > 0
     async with target.opened() as restored:
         for match in matches:
             events = await restored.read(match)
@@ -62,14 +62,14 @@ async def test_a_copy_holds_every_event_appended_before_it_began(
     assert target.ask("PRAGMA integrity_check") == [("ok",)]
 
 
-async def test_a_copy_is_for_its_owner_only(sqlite: SqliteDatabase, tmp_path: Path) -> None:
+async def test_only_the_owner_can_read_a_copy(sqlite: SqliteDatabase, tmp_path: Path) -> None:
     async with sqlite.opened():
         pass
     copy_database(sqlite.path, tmp_path / "copy.db")
     assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
 
 
-def test_a_copy_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+def test_a_failed_copy_is_reported(tmp_path: Path) -> None:
     there = tmp_path / "there.db"
     there.write_text("not a database, and long enough for one to tell; " * 100)
     with pytest.raises(CannotOpen, match=r"nowhere.db: there is no such file"):

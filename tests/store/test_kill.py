@@ -8,6 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from tests.store.appender import event
 from tests.store.databases import Database
 
@@ -29,7 +31,8 @@ def run_and_kill(url: str, prefix: str) -> dict[str, int]:
     return {match: int(number) for match, number in acknowledged}
 
 
-async def test_what_was_acknowledged_survives_kill_9(database: Database) -> None:
+@pytest.mark.slow
+async def test_acknowledged_writes_survive_kill_9(database: Database) -> None:
     for round_ in range(4):
         acknowledged = run_and_kill(database.url, f"r{round_}-")
         assert acknowledged

@@ -1,4 +1,4 @@
-"""What a lobby and a starting server learn without reading logs."""
+"""Summaries, for a lobby and a starting server: no log is read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ async def listed(store: Store, **wanted: object) -> list[str]:
     return [entry.match for entry in await store.listing(**wanted)]  # type: ignore[arg-type]  # checked where it is used
 
 
-async def test_a_summary_comes_back_as_it_was(database: Database) -> None:
+async def test_a_summary_is_returned_unchanged(database: Database) -> None:
     seats = (Seat("guest:7", 'Zażółć "gęślą"\n\\'), Seat("", "greedy bot"), Seat(), Seat("guest:7", "twice"))
     given = Summary(Status.OPEN, '{"armies":["borgo"]}', seats, 1_700_000_000.123456, 1_700_000_001.5, 0.0)
     async with database.opened() as store:
@@ -68,12 +68,12 @@ async def test_pages_of_a_listing_hold_every_match_once(database: Database) -> N
         pages: list[str] = []
         while page := await listed(store, limit=3, after=pages[-1] if pages else None):
             pages += page
-            # One that comes while somebody turns the pages does not shift them.
+            # A new match does not shift the pages.
             await store.create(f"new{len(pages)}", [b"0"], b"secret", summary(created=100.0))
         assert pages == everything
 
 
-async def test_the_matches_of_a_person_are_those_with_a_seat_for_them_now(database: Database) -> None:
+async def test_a_persons_matches_are_those_with_their_seat_now(database: Database) -> None:
     async with database.opened() as store:
         await store.create("a", [b"0"], b"secret", summary(people=("ana", "jan"), created=1.0))
         await store.create("b", [b"0"], b"secret", summary(Status.OPEN, people=("ana", "", "ana"), created=2.0))
@@ -97,7 +97,7 @@ async def test_a_page_has_bounds(database: Database) -> None:
                 await store.listing(limit=limit)
 
 
-async def test_what_a_database_cannot_hold_is_refused_before_it_is_tried(database: Database) -> None:
+async def test_unstorable_values_are_refused_in_advance(database: Database) -> None:
     async with database.opened() as store:
         for wrong in (
             summary(people=("a\0",)),
@@ -113,7 +113,7 @@ async def test_what_a_database_cannot_hold_is_refused_before_it_is_tried(databas
         assert store.figures.transactions == 0
 
 
-async def test_matches_that_wait_for_nobody_are_woken_in_the_order_of_their_deadlines(database: Database) -> None:
+async def test_matches_to_wake_are_ordered_by_deadline(database: Database) -> None:
     async with database.opened() as store:
         await store.create("clock", [b"0"], b"secret", summary(deadline=50.0))
         await store.create("bot", [b"0"], b"secret", summary(deadline=0.0))

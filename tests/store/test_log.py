@@ -11,8 +11,8 @@ from neurohex.store import (
     MatchExists,
     NumberAhead,
     NumberTaken,
-    Refused,
     Status,
+    StoreRefusal,
     Unavailable,
     UnknownMatch,
     open_store,
@@ -40,7 +40,7 @@ async def test_logs_are_apart(database: Database) -> None:
         assert await store.secret("m2") == b"m2"
 
 
-async def test_bytes_come_back_as_they_were(database: Database) -> None:
+async def test_bytes_round_trip(database: Database) -> None:
     events = [b"", bytes(range(256)), "zażółć".encode(), b"x" * 100_000]
     async with database.opened() as store:
         await store.create("m", events, bytes(range(256)), summary())
@@ -48,7 +48,7 @@ async def test_bytes_come_back_as_they_were(database: Database) -> None:
         assert await store.secret("m") == bytes(range(256))
 
 
-async def test_everything_is_there_after_a_restart(database: Database) -> None:
+async def test_everything_survives_a_restart(database: Database) -> None:
     async with database.opened() as store:
         await store.create("m", [b"0"], b"secret", summary())
         await store.append("m", 1, [b"1"], summary(Status.FINISHED))
@@ -71,7 +71,7 @@ async def test_an_id_in_use_is_refused(database: Database) -> None:
 
 
 @pytest.mark.parametrize("number", [0, 1, 2])
-async def test_a_number_that_is_taken_is_refused_and_nothing_is_written(database: Database, number: int) -> None:
+async def test_a_taken_number_is_refused_and_nothing_is_written(database: Database, number: int) -> None:
     async with database.opened() as store:
         await store.create("m", [b"0", b"1", b"2"], b"secret", summary(people=("ana",)))
         with pytest.raises(NumberTaken, match=f"match m: event {number} exists already"):
@@ -108,7 +108,7 @@ async def test_an_unknown_match_is_refused(database: Database) -> None:
             await store.release(match, "me")
 
 
-async def test_what_no_log_can_hold_is_the_callers_mistake(database: Database) -> None:
+async def test_invalid_events_are_the_callers_mistake(database: Database) -> None:
     async with database.opened() as store:
         await store.create("m", [b"0"], b"secret", summary())
         with pytest.raises(ValueError, match="events: expected one at least"):
@@ -121,7 +121,8 @@ async def test_what_no_log_can_hold_is_the_callers_mistake(database: Database) -
                 await store.create(match, [b"0"], b"secret", summary())
 
 
-async def test_of_two_who_race_for_a_number_one_wins(database: Database) -> None:
+@pytest.mark.slow
+async def test_one_of_two_appends_for_the_same_number_wins(database: Database) -> None:
     async with database.opened() as store:
         await store.create("m", [b"0"], b"secret", summary())
         for number in range(1, 201):
@@ -134,7 +135,7 @@ async def test_of_two_who_race_for_a_number_one_wins(database: Database) -> None
             assert await store.read("m", number) == [winner]
 
 
-async def test_of_two_who_create_a_match_one_wins(database: Database) -> None:
+async def test_one_of_two_creations_of_the_same_match_wins(database: Database) -> None:
     async with database.opened() as store:
         for place in range(20):
             racers = [b"a", b"b"]
@@ -184,7 +185,7 @@ async def test_appends_to_one_match_that_wait_together_are_carried_out_in_order(
         assert await store.read("m") == [b"%d" % number for number in range(30)]
 
 
-async def test_a_refused_append_leaves_those_beside_it_alone(database: Database) -> None:
+async def test_a_refused_append_does_not_affect_others_of_its_batch(database: Database) -> None:
     async with database.opened() as store:
         for match in ("a", "b", "c", "d"):
             await store.create(match, [b"0"], b"secret", summary())
@@ -207,7 +208,7 @@ async def test_a_refused_append_leaves_those_beside_it_alone(database: Database)
         assert (await store.summary("b")).status is Status.RUNNING
 
 
-async def test_a_write_that_breaks_its_transaction_leaves_those_beside_it_alone(database: Database) -> None:
+async def test_a_write_that_breaks_its_transaction_does_not_affect_others(database: Database) -> None:
     async with database.opened() as store:
         for match in ("a", "b", "c"):
             await store.create(match, [b"0"], b"secret", summary())
@@ -226,7 +227,7 @@ async def test_a_write_that_breaks_its_transaction_leaves_those_beside_it_alone(
         await store.append("b", 1, [b"fine"])
 
 
-async def test_who_stops_waiting_does_not_disturb_the_others(database: Database) -> None:
+async def test_a_cancelled_write_does_not_disturb_others(database: Database) -> None:
     async with database.opened() as store:
         for match in ("a", "b"):
             await store.create(match, [b"0"], b"secret", summary())
@@ -241,7 +242,7 @@ async def test_who_stops_waiting_does_not_disturb_the_others(database: Database)
         await store.create("c", [b"0"], b"secret", summary())
 
 
-async def test_closing_writes_what_waits(database: Database) -> None:
+async def test_closing_finishes_pending_writes(database: Database) -> None:
     store = await open_store(database.url)
     await store.create("m", [b"0"], b"secret", summary())
     waiting = [asyncio.create_task(store.append("m", number, [b"x"])) for number in range(1, 6)]
@@ -267,19 +268,19 @@ async def test_every_refusal_is_one_line(database: Database) -> None:
             return_exceptions=True,
         )
         for error in refused:
-            assert isinstance(error, Refused)
+            assert isinstance(error, StoreRefusal)
             assert "\n" not in str(error)
 
 
 @pytest.mark.parametrize(
     ("statement", "expected"),
     [
-        ("DELETE FROM events WHERE match = 'b' AND number = 1", "a hole in the log of match b"),
-        ("DELETE FROM events WHERE match = 'b'", "no log of match b"),
-        ("DELETE FROM secrets WHERE match = 'b'", "no seed of match b"),
+        ("DELETE FROM events WHERE match = 'b' AND number = 1", "match b: its log has a hole"),
+        ("DELETE FROM events WHERE match = 'b'", "match b: it has no events"),
+        ("DELETE FROM secrets WHERE match = 'b'", "match b: its secret is missing"),
     ],
 )
-async def test_the_check_finds_what_the_logs_lack(database: Database, statement: LiteralString, expected: str) -> None:
+async def test_the_check_finds_holes_in_logs(database: Database, statement: LiteralString, expected: str) -> None:
     async with database.opened() as store:
         for match in ("a", "b", "c"):
             await store.create(match, [b"0", b"1", b"2"], b"secret", summary())

@@ -14,10 +14,10 @@ from neurohex.store import (
     EVERYBODY,
     CannotOpen,
     News,
-    Refused,
     Seat,
     Status,
     Store,
+    StoreRefusal,
     Unavailable,
     UnknownAccount,
     UnknownMatch,
@@ -28,7 +28,7 @@ from tests.store.databases import Database, PostgresDatabase, SqliteDatabase
 from tests.store.samples import summary
 
 
-async def test_matches_are_listed_oldest_first_with_where_they_end(
+async def test_matches_are_listed_oldest_first_with_their_last_event(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("neurohex.store.maintenance.PAGE", 2)
@@ -87,7 +87,7 @@ async def test_a_match_that_has_gone_on_is_not_removed(database: Database) -> No
         assert await store.read("m1") == [b"0", b"1"]
 
 
-async def test_nothing_is_lost_where_people_play_while_matches_are_removed(database: Database) -> None:
+async def test_no_act_is_lost_while_matches_are_removed(database: Database) -> None:
     """Either the act is in the log and the match stays, or the match is gone and the act is refused."""
     matches = [f"m{number}" for number in range(12)]
     acknowledged: dict[str, int] = {}
@@ -124,7 +124,7 @@ def _remove_all(url: str, matches: list[str], removed: dict[str, int], beaten: E
         left = list(matches)
         while left:
             match = luck.choice(left)
-            # A guess ahead as often as what was seen: players who are that far at this very moment are met too.
+            # Also guess ahead, to meet players who act at this very moment.
             last = found.entry(match).last + luck.choice((0, 0, 1, 2))
             try:
                 found.remove(match, last)
@@ -149,7 +149,7 @@ async def test_events_are_appended_by_the_same_rule(database: Database) -> None:
         assert await store.summary("m1") == over
 
 
-async def test_a_person_is_taken_out_of_a_match(database: Database) -> None:
+async def test_a_person_is_removed_from_a_match(database: Database) -> None:
     async with database.opened() as store:
         await store.create("m1", [b"0", b"ana", b"jan"], b"secret", summary(Status.FINISHED))
         seats = (Seat("deleted-1", "deleted"), Seat("jan", "Jan"))
@@ -178,7 +178,7 @@ async def test_texts_are_listed_and_removed(database: Database) -> None:
         assert await store.texts_by("ana") == 1
 
 
-async def test_people_are_found_by_what_they_left(database: Database) -> None:
+async def test_people_are_found_by_their_activity(database: Database) -> None:
     async with database.opened() as store:
         await store.create("m1", [b"0"], b"s", summary(Status.FINISHED, updated=1500.0))
         await store.create("m2", [b"0"], b"s", summary(Status.RUNNING, updated=1700.0, people=("ana",)))
@@ -227,7 +227,7 @@ async def test_a_sound_database_has_no_flaws(database: Database) -> None:
             assert (counts.events, counts.records, counts.accounts) == (2, 1, 0)
 
 
-async def test_what_is_missing_is_told(database: Database) -> None:
+async def test_missing_rows_are_reported(database: Database) -> None:
     async with database.opened() as store:
         for match in ("m1", "m2", "m3"):
             await store.create(match, [b"0", b"1", b"2"], b"s", summary())
@@ -242,7 +242,7 @@ async def test_what_is_missing_is_told(database: Database) -> None:
         ]
 
 
-async def test_a_damaged_file_is_told(sqlite: SqliteDatabase) -> None:
+async def test_a_damaged_file_is_reported(sqlite: SqliteDatabase) -> None:
     async with sqlite.opened() as store:
         for number in range(30):
             await store.create(f"m{number}", [bytes(3000)], b"s", summary())
@@ -276,11 +276,13 @@ async def test_compacting_gives_the_room_back(database: Database) -> None:
 
 async def test_a_sqlite_file_is_not_compacted_under_a_server(sqlite: SqliteDatabase) -> None:
     async with sqlite.opened():
-        with open_maintenance(sqlite.url) as found, pytest.raises(Refused, match="another server is using"):
+        with open_maintenance(sqlite.url) as found, pytest.raises(StoreRefusal, match="another server is using"):
             await asyncio.to_thread(found.compact)
 
 
-async def test_what_cannot_be_kept_house_in_is_refused_and_not_made(tmp_path: Path, postgres: PostgresDatabase) -> None:
+async def test_maintenance_needs_an_existing_database_of_this_version(
+    tmp_path: Path, postgres: PostgresDatabase
+) -> None:
     missing, other = tmp_path / "none.db", tmp_path / "other.txt"
     other.write_text("no database, but a text that is long enough to be looked at as one" * 20)
     for url, said in (
@@ -296,7 +298,7 @@ async def test_what_cannot_be_kept_house_in_is_refused_and_not_made(tmp_path: Pa
     assert not missing.exists()
 
 
-async def test_a_database_of_another_version_is_left_alone(database: Database) -> None:
+async def test_a_database_of_another_version_is_unchanged(database: Database) -> None:
     await (await database.open_with(database.steps[:1])).close()
     with pytest.raises(CannotOpen, match="written by an older neurohex: start a server of this version on it once"):
         open_maintenance(database.url)
@@ -334,7 +336,7 @@ def test_a_failed_change_leaves_everything(held: Maintenance, database: Database
     held.remove("m1", 0)
 
 
-async def test_a_store_on_sqlite_hears_of_what_other_processes_write(sqlite: SqliteDatabase) -> None:
+async def test_a_sqlite_store_detects_writes_of_other_processes(sqlite: SqliteDatabase) -> None:
     async with sqlite.opened() as store:
         assert isinstance(store, SqliteStore)
         news = store.news()

@@ -35,7 +35,7 @@ async def test_an_older_database_gets_the_steps_that_it_lacks(database: Database
         store = await database.open_with(database.steps[:version])
         await store.create(f"m{version}", [b"0"], b"secret", summary())
         await store.close()
-    for _ in range(2):  # the second time there is nothing to do
+    for _ in range(2):  # the second run changes nothing
         store = await database.open_with((*database.steps, SECOND_STEP))
         assert await store.read("m1") == [b"0"]
         await store.close()
@@ -43,7 +43,7 @@ async def test_an_older_database_gets_the_steps_that_it_lacks(database: Database
         assert database.ask("SELECT count(*) FROM versions") == [(len(database.steps) + 1,)]
 
 
-async def test_a_step_that_fails_leaves_the_database_as_it_was(database: Database) -> None:
+async def test_a_failed_step_leaves_the_database_unchanged(database: Database) -> None:
     async with database.opened() as store:
         await store.create("m", [b"0"], b"secret", summary())
     with pytest.raises(CannotOpen, match="nothing_there"):

@@ -10,7 +10,7 @@ from neurohex.store import EVERYBODY
 from tests.store.databases import Database
 
 
-async def test_revocations_are_counted_by_person_and_kept(database: Database) -> None:
+async def test_revocations_are_counted_by_person_and_stored(database: Database) -> None:
     async with database.opened() as store:
         assert await store.revocations() == {}
         await store.revoke("ana")

@@ -1,4 +1,4 @@
-"""One file: who may open it, and what is told when it cannot be."""
+"""One SQLite file: who may open it, and the errors if it cannot be opened."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[2]
 
 
 async def told(path: Path) -> str:
-    """What is said of a file that cannot be opened."""
+    """The error for a file that cannot be opened."""
     with pytest.raises(CannotOpen) as error:
         await open_store(str(path))
     said = str(error.value)
@@ -54,7 +54,7 @@ async def test_paths_and_urls_name_files(tmp_path: Path, monkeypatch: pytest.Mon
         ("mysql://root:hunter2@localhost/games", "got mysql://…"),
     ],
 )
-async def test_a_url_that_names_no_database_is_told(url: str, expected: str) -> None:
+async def test_an_invalid_url_is_reported(url: str, expected: str) -> None:
     with pytest.raises(CannotOpen, match=r"database: expected ") as error:
         await open_store(url)
     assert expected in str(error.value)
@@ -79,7 +79,7 @@ async def test_a_second_server_on_a_file_is_refused(sqlite: SqliteDatabase) -> N
 async def test_the_file_is_written_with_care(sqlite: SqliteDatabase) -> None:
     store = await SqliteStore.open(sqlite.path)
     await store.create("m", [b"0"], b"secret", summary())
-    settings = await store._files.write(
+    settings = await store._file.write(
         lambda writer: [
             writer.execute(f"PRAGMA {name}").fetchone()[0]
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
@@ -92,7 +92,7 @@ async def test_the_file_is_written_with_care(sqlite: SqliteDatabase) -> None:
     assert sorted(path.name for path in sqlite.path.parent.iterdir()) == ["games.db"]
 
 
-async def test_something_else_than_a_database_is_told(tmp_path: Path) -> None:
+async def test_a_file_that_is_no_database_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("not a database at all, but long enough to be taken for one" * 20)
     before = path.read_bytes()
@@ -103,7 +103,7 @@ async def test_something_else_than_a_database_is_told(tmp_path: Path) -> None:
     assert "Is a directory" in await told(folder)
 
 
-async def test_the_database_of_another_program_is_told_and_left_alone(tmp_path: Path) -> None:
+async def test_the_database_of_another_program_is_reported_and_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "theirs.db"
     connection = sqlite3.connect(path)
     connection.execute("CREATE TABLE events (theirs TEXT)")
@@ -114,7 +114,7 @@ async def test_the_database_of_another_program_is_told_and_left_alone(tmp_path: 
     assert path.read_bytes() == before
 
 
-async def test_a_missing_folder_is_told(tmp_path: Path) -> None:
+async def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
     assert f"there is no folder {tmp_path / 'nowhere'}" in await told(tmp_path / "nowhere" / "games.db")
 
 
@@ -131,7 +131,7 @@ def nobody() -> Iterator[None]:
         os.seteuid(0)
 
 
-async def test_a_folder_or_file_that_cannot_be_written_is_told() -> None:
+async def test_a_read_only_folder_or_file_is_reported() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         path = folder / "games.db"
@@ -150,8 +150,8 @@ async def test_a_full_disk_loses_nothing_and_doubles_nothing(sqlite: SqliteDatab
     store = await SqliteStore.open(sqlite.path)
     for match in ("a", "b"):
         await store.create(match, [b"0"], b"secret", summary())
-    (pages,) = await store._files.write(lambda writer: writer.execute("PRAGMA page_count").fetchone())
-    await store._files.write(lambda writer: writer.execute(f"PRAGMA max_page_count = {pages + 5}").fetchone())
+    (pages,) = await store._file.write(lambda writer: writer.execute("PRAGMA page_count").fetchone())
+    await store._file.write(lambda writer: writer.execute(f"PRAGMA max_page_count = {pages + 5}").fetchone())
     outcomes = await asyncio.gather(
         store.append("a", 1, [b"x" * 1_000_000], summary(Status.FINISHED)),
         store.append("b", 1, [b"small"]),
@@ -163,12 +163,12 @@ async def test_a_full_disk_loses_nothing_and_doubles_nothing(sqlite: SqliteDatab
     assert await store.read("a") == [b"0"]
     assert (await store.summary("a")).status is Status.RUNNING
     assert await store.read("b") == [b"0", b"small"]
-    await store._files.write(lambda writer: writer.execute("PRAGMA max_page_count = 1000000").fetchone())
+    await store._file.write(lambda writer: writer.execute("PRAGMA max_page_count = 1000000").fetchone())
     await store.append("a", 1, [b"x" * 1_000_000])
     await store.close()
 
 
-async def test_a_damaged_file_is_told(sqlite: SqliteDatabase) -> None:
+async def test_a_damaged_file_is_reported(sqlite: SqliteDatabase) -> None:
     async with sqlite.opened() as store:
         await store.create("m", [random.randbytes(1000) for _ in range(200)], b"secret", summary())
     whole = sqlite.path.read_bytes()
@@ -202,6 +202,7 @@ async def test_a_damaged_last_page_is_found_by_the_check(sqlite: SqliteDatabase)
         assert "\n" not in found
 
 
+@pytest.mark.slow
 async def test_a_store_is_closed_though_it_is_being_checked(sqlite: SqliteDatabase) -> None:
     store = await open_store(sqlite.url)
     await store.create("m", [b"x" * 1000 for _ in range(20_000)], b"secret", summary())

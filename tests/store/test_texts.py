@@ -11,7 +11,7 @@ from tests.store.databases import Database
 ODD = "ż \N{HONEYBEE} \0 \r\n'; DROP TABLE texts; --"
 
 
-async def test_a_text_is_given_back_as_it_came(database: Database) -> None:
+async def test_a_text_round_trips(database: Database) -> None:
     async with database.opened() as store:
         names = [await store.add_text(text, "ann") for text in ("", "text", ODD)]
         assert len(set(names)) == 3
@@ -20,7 +20,7 @@ async def test_a_text_is_given_back_as_it_came(database: Database) -> None:
         assert [await store.text(name) for name in names] == ["", "text", ODD]
 
 
-async def test_the_same_text_has_the_same_name_and_stays_whose_it_was(database: Database) -> None:
+async def test_the_same_text_has_the_same_name_and_keeps_its_owner(database: Database) -> None:
     async with database.opened() as store:
         names = await asyncio.gather(*(store.add_text("text", "ann") for _ in range(10)))
         names.append(await store.add_text("text", "ben"))
@@ -30,7 +30,7 @@ async def test_the_same_text_has_the_same_name_and_stays_whose_it_was(database: 
         assert (await store.texts_by("ann"), await store.texts_by("ben")) == (1, 1)
 
 
-async def test_there_is_no_other_text(database: Database) -> None:
+async def test_an_unknown_text_is_none(database: Database) -> None:
     async with database.opened() as store:
         await store.once("token-key", b"secret")
         for name in ("", "nothing", "token-key", "\0", "\ud800"):
@@ -38,7 +38,7 @@ async def test_there_is_no_other_text(database: Database) -> None:
         assert await store.texts_by("\0") == 0
 
 
-async def test_what_cannot_be_stored_is_refused(database: Database) -> None:
+async def test_unstorable_texts_are_refused(database: Database) -> None:
     async with database.opened() as store:
         with pytest.raises(ValueError, match="text: the person"):
             await store.add_text("text", "\0")

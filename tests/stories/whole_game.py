@@ -1,4 +1,4 @@
-"""A whole game from the first HQ on, told turn by turn, for the stories that rulebooks tell."""
+"""A whole game from the first HQ on, turn by turn, for the rulebooks' examples of play."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from tests.rules.table import Table
 
 
 class WholeGame(Table):
-    """A table where nothing lies yet; draws are called in words too (`draw Runner`)."""
+    """An empty table; draws are given as text too (`draw Runner`)."""
 
     def __init__(self, *armies: str, ruleset: str, board: str = "standard") -> None:
         self.st = new_state(Game(armies, ruleset=ruleset, board=board))
         self.log = Log()
 
     def look(self, name: str) -> dict[str, Any]:
-        """What `inspect` tells of the unit on a hex now."""
+        """`inspect` for the unit on a hex."""
         return next(entry for entry in inspect(position_of(self.st))["units"] if entry["hex"] == name)
 
     def draws(self, player: int, *tiles: str) -> None:
-        """Let chance give a player these tiles; they must be exactly as many as the turn gives."""
+        """Let a player draw these tiles; exactly as many as the turn gives."""
         for tile in tiles:
             assert self.actor == player
             self.do(f"draw {tile}")
@@ -35,9 +35,9 @@ class WholeGame(Table):
         return [self.st.hq(player) for player in range(len(self.st.game.armies))]
 
     def phases(self) -> dict[int, dict[str, Any]]:
-        """What the Battle was, by phase: hexes of those who acted, hits as `from>to wounds`, hexes of what left.
+        """The Battle by phase: hexes of acting units, hits as `from>to wounds`, hexes of destroyed units.
 
-        `"hq"` has the points that HQs were left with at the end of the phase, by player, where they lost any.
+        `"hq"` has the HQ points at the end of the phase, by player, if any were lost.
         """
         told = {
             phase["initiative"]: {

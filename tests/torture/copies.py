@@ -1,4 +1,4 @@
-"""Copies of a database that are made while its servers play and die, and what they must hold."""
+"""Copies of a database, taken while its servers play and die, and checks of their content."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Copies:
         """Of each match in each copy: its id, the number of its events, and their digest."""
 
     def begin(self, acknowledged: Mapping[str, int]) -> None:
-        """Begin a copy, unless one is being made. `acknowledged`: the last event of each match that was told."""
+        """Start a copy, unless one is in progress. `acknowledged`: the last event of each match that was sent."""
         if self._begun is None:
             target = str(self._folder / f"copy-{self.made}.db")
             command = COPIES[self.made % len(COPIES)](Path(self._database), Path(target))
@@ -55,7 +55,7 @@ class Copies:
             self._begun = _Begun(process, target, dict(acknowledged))
 
     def look(self, *, wait: bool = False) -> None:
-        """Read a copy that is complete. Raises `AssertionError` where it lacks what was acknowledged before it."""
+        """Read a complete copy. Raises `AssertionError` if it lacks an acknowledged event."""
         if self._begun is None or (not wait and self._begun.process.poll() is None):
             return
         process, target, acknowledged = self._begun
@@ -92,5 +92,5 @@ class Copies:
 
 
 def digest(log: Sequence[bytes]) -> bytes:
-    """What tells a log from every other."""
+    """A key that identifies a log."""
     return hashlib.sha256(b"\n".join(log)).digest()

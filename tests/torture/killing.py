@@ -1,4 +1,4 @@
-"""Matches that are played while their servers are killed, and then what is left is held against what was promised."""
+"""Plays matches while their servers are killed, then checks the database against the promises."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from unittest.mock import patch
 
 from neurohex.client import Client
 from neurohex.match.authority import Match
-from neurohex.match.messages import How, decode_event
 from neurohex.store import Store, open_store
+from neurohex.wire.messages import How, decode_event
 from tests.postgres import Postgres
 from tests.torture.copies import Copies
 from tests.torture.ledger import check_clock, check_mirror
@@ -33,11 +33,11 @@ STILLBORN = 0.2
 BIRTH = 0.8
 """Seconds that a server takes to start, about."""
 KILLS_PER_COPY = 10
-SECONDS_TO_BEGIN = 60.0
-SECONDS_TO_END = 120.0
-"""For the matches that are under way to be played to their end once nobody is killed any more."""
+SECONDS_TO_BEGIN = 300.0
+SECONDS_TO_END = 300.0
+"""Time to finish the running matches after the last kill."""
 IMPATIENT = patch.multiple("neurohex.client.connection", _FIRST_PAUSE=0.02, _LONGEST_PAUSE=0.1)
-"""Clients that come back sooner than they usually do: there is to be as much play as possible between two deaths."""
+"""Short reconnect delays, for as much play as possible between two deaths."""
 
 
 @dataclass
@@ -50,10 +50,9 @@ class Report:
     """Commands that were acknowledged."""
     refused: int = 0
     late: int = 0
-    """Commands that one life of a server wrote down and a later one acknowledged: those that could have been lost or
-    doubled."""
+    """Commands written before a death and acknowledged after it: they could have been lost or duplicated."""
     clocks: int = 0
-    """Deaths that came upon a running clock."""
+    """Deaths with a running clock."""
     copies: int = 0
     """Copies of the database that were made meanwhile."""
 
@@ -82,9 +81,9 @@ class Torture:
     report: Report = field(default_factory=Report)
 
     async def run(self, kills: int, say: Callable[[Report], None] = lambda _: None) -> Report:
-        """Kill servers so often while people play; then check everything. `say` is told how far it is.
+        """Kill servers this often while people play; then check everything. `say` receives the progress.
 
-        Raises `AssertionError` where a promise was broken.
+        Raises `AssertionError` if a promise was broken.
         """
         luck = random.Random(self.seed)
         over = asyncio.Event()
@@ -168,7 +167,7 @@ class Torture:
 
 
 def acknowledged(tables: Sequence[Table]) -> dict[str, int]:
-    """The last event of each match that somebody was told of."""
+    """The last event of each match that a client has received."""
     return {
         seating.match: max((last for _, last in seating.page.accepted.values()), default=0)
         for table in tables

@@ -1,4 +1,4 @@
-"""What clients were told for certain, and whether the logs say the same."""
+"""Records what clients received, and compares it with the logs."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from neurohex.client import Place
+from neurohex.client import RemoteMatch
 from neurohex.match.authority import Match
-from neurohex.match.messages import (
+from neurohex.server.timekeeping import now_ms
+from neurohex.wire.messages import (
     Accepted,
     Acted,
     AnyEvent,
     Cause,
     Event,
-    Phase,
+    MatchPhase,
     Refused,
     Resumed,
     decode_event,
     encode,
 )
-from neurohex.server.timekeeping import now_ms
 from tests.torture.mortal import Death
 
 
 @dataclass(slots=True)
 class Page:
-    """Of one match, every answer that a client got and every event that a spectator was told, as they came."""
+    """All replies to clients and all events of a spectator in one match, in order."""
 
     accepted: dict[Cause, tuple[int, int]] = field(default_factory=dict)
     """The first and the last event that were acknowledged."""
@@ -46,7 +46,7 @@ class Page:
             self.refused.add(command)
 
     def hear(self, told: object) -> None:
-        """Write down what the spectator is told."""
+        """Record a message to the spectator."""
         if isinstance(told, Event):
             self.told.append(encode(told))
 
@@ -93,8 +93,8 @@ def commands_in(events: Sequence[AnyEvent]) -> dict[Cause, tuple[int, int]]:
     }
 
 
-def check_mirror(place: Place, match: Match) -> None:
-    """A client knows exactly what the log tells."""
+def check_mirror(place: RemoteMatch, match: Match) -> None:
+    """Check that a client knows exactly what the log says."""
     mirror = place.follower
     assert mirror.last == match.last
     assert mirror.actions == match.actions
@@ -113,7 +113,7 @@ def check_clock(match: Match, log: Sequence[bytes], deaths: Sequence[Death]) -> 
     for died, born in deaths:
         while rest and rest[0].at < born:
             mirror.absorb(rest.pop(0))
-        if mirror.phase is not Phase.RUNNING or not rest:
+        if mirror.phase is not MatchPhase.RUNNING or not rest:
             continue
         running += 1
         back = rest[0]

@@ -1,6 +1,6 @@
 """The light level: only the process that writes the log is killed, over and over.
 
-It has the real store, the real match authority and the hall of a server, and neither sockets nor bots. It is forked
+It has the real store, the real match authority and the registry of a server, and neither sockets nor bots. It is forked
 from a process that has everything loaded, so a life takes a tenth of a second. `python -m tests.torture --level light`.
 """
 
@@ -22,16 +22,24 @@ from typing import Any
 
 import msgspec
 
-from neurohex.client.forms import Person
 from neurohex.match.authority import Match
-from neurohex.match.messages import (
+from neurohex.rules.engine import legal_actions
+from neurohex.server.metrics import Metrics
+from neurohex.server.registry import MatchRegistry
+from neurohex.server.settings import Settings
+from neurohex.server.timekeeping import now_ms
+from neurohex.server.workers import Workers
+from neurohex.store import open_store
+from neurohex.tiles import ARMIES
+from neurohex.wire.http import Person
+from neurohex.wire.messages import (
     Accepted,
     Act,
     AnyCommand,
     AnyReply,
     Clock,
     Join,
-    Phase,
+    MatchPhase,
     PlayerClock,
     Proposal,
     Refused,
@@ -43,14 +51,6 @@ from neurohex.match.messages import (
     decode_message,
     encode,
 )
-from neurohex.rules.engine import legal_actions
-from neurohex.server.hall import Hall
-from neurohex.server.metrics import Metrics
-from neurohex.server.settings import Settings
-from neurohex.server.timekeeping import now_ms
-from neurohex.server.workers import Workers
-from neurohex.store import open_store
-from neurohex.tiles import ARMIES
 from tests.postgres import Postgres
 from tests.torture.copies import Copies
 from tests.torture.ledger import Page, check_clock
@@ -64,7 +64,7 @@ STILLBORN = 0.1
 """How often a process is killed before its first word."""
 BIRTH = 0.03
 """Seconds until the first word, about."""
-SECONDS_TO_SPEAK = 60.0
+SECONDS_TO_SPEAK = 300.0
 KILLS_PER_DATABASE = 500
 KILLS_PER_COPY = 10
 CLOCKS: tuple[Clock | None, ...] = (None, PlayerClock(main=3_600_000, increment=2_000))
@@ -73,7 +73,7 @@ PEOPLE = (Person(id="ann", name="Ann"), Person(id="ben", name="Ben"))
 
 
 class Line(msgspec.Struct, array_like=True):
-    """What a process says about a table."""
+    """A report of a process about a table."""
 
     table: int
     what: str
@@ -108,7 +108,7 @@ class LightReport:
 
 @dataclass
 class Place:
-    """A table, as those who sit there know it."""
+    """A table as its clients know it."""
 
     match: str = ""
     doubtful: list[tuple[int, str]] = field(default_factory=list)
@@ -116,7 +116,7 @@ class Place:
 
 
 class Light:
-    """One database, the processes that write to it, and what they said."""
+    """One database, the processes that write to it, and their reports."""
 
     def __init__(self, database: str, folder: Path, luck: random.Random, postgres: Postgres | None = None) -> None:
         self._database = database
@@ -149,7 +149,7 @@ class Light:
 
     # --- in the process that kills ---
     def _live(self, *, settle: bool = False) -> None:
-        """One life, from its birth to its death. With `settle` it only answers what is doubtful, and ends by itself."""
+        """Run one process until its death. With `settle` it only answers pending commands, and exits by itself."""
         reading, writing = os.pipe()
         if self._died:
             self._deaths.append(Death(self._died, now_ms()))
@@ -228,8 +228,8 @@ class Light:
     async def _play(self, pipe: int, *, settle: bool) -> None:
         luck = random.Random(secrets.randbits(64))
         store = await open_store(self._database)
-        hall = Hall(store, SETTINGS, Metrics(), Workers(0, 1.0), secrets.token_hex(4))
-        await hall.start()
+        registry = MatchRegistry(store, SETTINGS, Metrics(), Workers(0, 1.0), secrets.token_hex(4))
+        await registry.start()
 
         def say(*words: Any) -> None:
             os.write(pipe, msgspec.json.encode(Line(*words)) + b"\n")
@@ -237,7 +237,7 @@ class Light:
         async def send(number: int, person: int, command: AnyCommand) -> None:
             say(number, "sent", encode(command).decode(), person)
             replies: list[AnyReply] = []
-            await hall.submit(command, PEOPLE[person], replies.append)
+            await registry.submit(command, PEOPLE[person], replies.append)
             if not isinstance(replies[0], Refused) or replies[0].code != "unavailable":
                 say(number, "answered", encode(replies[0]).decode(), person)
 
@@ -246,16 +246,18 @@ class Light:
             for person, text in place.doubtful:
                 await send(number, person, decode_command(text.encode()))
             while not settle:
-                if not match or (await hall.table(match)).match.phase is Phase.FINISHED:
+                if not match or (await registry.get(match)).match.phase is MatchPhase.FINISHED:
                     terms = Terms(armies=tuple(luck.sample(sorted(ARMIES), 2)))
                     seats = (SeatPlan(person="ann"), SeatPlan(person="ben"))
-                    match = await hall.make(Proposal(terms=terms, seats=seats, clock=luck.choice(CLOCKS)), PEOPLE[0])
+                    match = await registry.make(
+                        Proposal(terms=terms, seats=seats, clock=luck.choice(CLOCKS)), PEOPLE[0]
+                    )
                     say(number, "made", match)
-                made = (await hall.table(match)).match
+                made = (await registry.get(match)).match
                 person = made.awaited() or 0
                 id_ = secrets.token_hex(6)
                 command: AnyCommand
-                if made.phase is Phase.OPEN:
+                if made.phase is MatchPhase.OPEN:
                     person = next(seat for seat, taken in enumerate(made.seats) if taken.person is None)
                     command = Join(
                         id=id_, match=match, seat=person, name=PEOPLE[person].name, nonce=secrets.token_hex(16)

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import random
 import signal
-import socket
 import sys
 import time
 from pathlib import Path
 from typing import NamedTuple
 
 from neurohex.server.timekeeping import now_ms
+from tests.ports import free_port
 
-PORTS = range(15_000, 32_000)
-"""Below the ports that Linux gives to outgoing connections. While a server is down, its clients keep knocking: were its
-port one of those, some client would at last be given it, be connected to itself, and keep the server out."""
 SECONDS_FOR_WORKERS = 120.0
 """A process of bots ends when it has thought to its end; on a busy machine it may only just have started."""
 
@@ -28,16 +24,6 @@ class Death(NamedTuple):
     """When the process was gone."""
     born: int
     """When the next one was started."""
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    while True:
-        port = random.choice(PORTS)
-        with socket.socket() as tried, contextlib.suppress(OSError):
-            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            tried.bind(("127.0.0.1", port))
-            return port
 
 
 class Mortal:

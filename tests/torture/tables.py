@@ -1,4 +1,4 @@
-"""People who play on whatever happens: each with a client of its own, which mends itself, and a mind of its own."""
+"""Players that keep playing whatever happens, each with its own reconnecting client."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ import random
 import secrets
 from dataclasses import dataclass, field
 
-from neurohex.client import Client, Place, Refusal, RequestFailed
-from neurohex.match.messages import (
+from neurohex.client import Client, Refusal, RemoteMatch, RequestFailed
+from neurohex.rules.engine import legal_actions
+from neurohex.tiles import ARMIES
+from neurohex.wire.messages import (
     Accepted,
     Clock,
     Code,
     Join,
-    Phase,
+    MatchPhase,
     PlayerClock,
     Proposal,
     Refused,
@@ -21,12 +23,10 @@ from neurohex.match.messages import (
     Terms,
     TurnClock,
 )
-from neurohex.rules.engine import legal_actions
-from neurohex.tiles import ARMIES
 from tests.torture.ledger import Page
 
 PAUSE = 0.05
-"""Seconds after which is asked again what a dead server did not answer."""
+"""Seconds before a request to a dead server is repeated."""
 WELCOME = frozenset(
     {Code.STALE, Code.NOT_YOUR_TURN, Code.FINISHED, Code.NOTHING_TO_UNDO, Code.OFFERED, Code.NO_OFFER, Code.TOO_OFTEN}
 )
@@ -35,7 +35,7 @@ WELCOME = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What is played at a table."""
+    """The game of a table."""
 
     bot: str | None = None
     clock: Clock | None = None
@@ -52,11 +52,11 @@ KINDS = (
 
 @dataclass
 class Seating:
-    """One match, and those who know of it."""
+    """One match and its clients."""
 
     match: str
     kind: Kind
-    places: list[Place]
+    places: list[RemoteMatch]
     page: Page = field(default_factory=Page)
 
 
@@ -68,7 +68,7 @@ class Table:
     kind: Kind
     luck: random.Random
     eve: Client
-    """Somebody who watches everything."""
+    """A spectator."""
     over: asyncio.Event
     pace: float = 0.04
     clients: list[Client] = field(default_factory=list)
@@ -77,10 +77,10 @@ class Table:
     @property
     def is_playing(self) -> bool:
         """Whether the first match has started."""
-        return bool(self.seatings) and self.seatings[0].places[0].follower.phase is not Phase.OPEN
+        return bool(self.seatings) and self.seatings[0].places[0].follower.phase is not MatchPhase.OPEN
 
     async def play(self) -> None:
-        """Play. Raises `AssertionError` where a client is told what cannot be."""
+        """Play. Raises `AssertionError` if a client receives something impossible."""
         self.clients = [Client(self.address) for _ in range(1 if self.kind.bot is not None else 2)]
         try:
             for number, client in enumerate(self.clients):
@@ -120,19 +120,19 @@ class Table:
         while True:
             try:
                 return await client.propose(Proposal(terms=Terms(armies=armies), seats=seats, clock=self.kind.clock))
-            except RequestFailed:  # it may have been made all the same: nobody was told, and nobody plays it
+            except RequestFailed:  # it may have been made after all; no client knows, and none plays it
                 await asyncio.sleep(PAUSE)
 
     @staticmethod
-    async def _join(place: Place, page: Page) -> None:
+    async def _join(place: RemoteMatch, page: Page) -> None:
         person = place.person
         assert person is not None
         nonce = secrets.token_hex(16)
         reply = await place.send(lambda id_: Join(id=id_, match=place.match, name=person.name, nonce=nonce))
         page.note(person.id, reply)
 
-    async def decide(self, place: Place, page: Page) -> None:
-        """Play one seat to the end of its match: decide when one is to, and now and then do something else."""
+    async def decide(self, place: RemoteMatch, page: Page) -> None:
+        """Play one seat to the end of its match: decide when asked, and now and then do something else."""
         person = place.person
         assert person is not None
         while await place.my_move():
@@ -147,7 +147,7 @@ class Table:
                 reply = refusal.reply
             page.note(person.id, reply)
 
-    async def _something(self, place: Place) -> Accepted:
+    async def _something(self, place: RemoteMatch) -> Accepted:
         follower, seat = place.follower, place.seat
         assert seat is not None
         if follower.seats[seat].away:

@@ -1,4 +1,4 @@
-"""A database file copied while its server runs: another server goes on from the copy."""
+"""A database file copied while its server runs: another server continues from the copy."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pathlib import Path
 
 from neurohex.client import Client
 from neurohex.match.follower import Follower
-from neurohex.match.messages import Cause, decode_event
 from neurohex.store import open_store
+from neurohex.wire.messages import Cause, decode_event
 from tests.torture.ledger import Page, commands_in
 from tests.torture.mortal import Mortal
 from tests.torture.tables import KINDS, Table
 
-SECONDS = 60.0
+SECONDS = 300.0
 BEFORE = 10
 """Commands that are acknowledged in every match before the copy is taken."""
 
@@ -68,7 +68,7 @@ async def logs(database: Path, matches: Sequence[str]) -> list[list[bytes]]:
 
 
 async def go_on(table: Table, server: Mortal, page: Page) -> Follower:
-    """Play a match to its end on another server, as the same people; how it stands then, by what they were told."""
+    """Play a match to its end on another server, as the same people; return its final state as they know it."""
     async with contextlib.AsyncExitStack() as stack:
         people = [await stack.enter_async_context(Client(server.url, client.signed_in)) for client in table.clients]
         places = [await client.watch(table.seatings[0].match) for client in people]
@@ -91,5 +91,5 @@ async def copy_and_go_on(source: Path, target: Path) -> None:
         assert end.finished == decode_event(log[-1])
 
 
-def test_a_server_on_a_copy_has_all_that_was_acknowledged_before_and_goes_on(tmp_path: Path) -> None:
+def test_a_server_on_a_copy_has_every_acknowledged_write_and_continues(tmp_path: Path) -> None:
     asyncio.run(asyncio.wait_for(copy_and_go_on(tmp_path / "matches.db", tmp_path / "copy.db"), SECONDS))

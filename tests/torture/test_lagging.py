@@ -1,5 +1,5 @@
-"""A server that does not know yet what another has written, or whose database does not answer: it says no to nobody
-who is right, and forgets nobody who waits."""
+"""A server that lags behind another, or whose database does not answer: it refuses no valid command and forgets no
+waiting client."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from unittest.mock import patch
 import pytest
 
 from neurohex.client import Client, Ended
-from neurohex.match.messages import Accepted, Act, AnyEvent, AnyNote, Following
 from neurohex.rules.engine import legal_actions
 from neurohex.store import Unavailable
 from neurohex.store.copying import copy_database
+from neurohex.wire.messages import Accepted, Act, AnyEvent, AnyNote, Following
 from tests.postgres import shared_postgres
 from tests.server.serving import Served, guests, line, mover, play, proposal, seated, serving
+from tests.waiting import until
 
-SECONDS = 60.0
+SECONDS = 300.0
 
 
 def run(test: Coroutine[Any, Any, None]) -> None:
@@ -34,7 +35,7 @@ def port_of(served: Served) -> int:
 
 def deafen(served: Served) -> None:
     """Let a server hear nothing any more of what others write."""
-    served.house.hall._rounds[0].cancel()
+    served.context.registry._background[0].cancel()
 
 
 async def play_here_and_ask_there(database: str) -> None:
@@ -57,7 +58,7 @@ async def play_here_and_ask_there(database: str) -> None:
             place = mover(places)
             assert place.seat is not None
             act = Act(id=f"act-{number}", match=match, seen=place.follower.last, action=legal_actions(place.state)[0])
-            # Either nobody has heard of it, or it is done, but its server died before it could say so.
+            # Either it was never written, or it is done but its server died before it answered.
             if number % 2:
                 reply = await place.connection.ask(act)
                 assert await away[place.seat].ask(act) == reply
@@ -71,31 +72,31 @@ async def play_here_and_ask_there(database: str) -> None:
         assert isinstance(await away[0].follow(match, told.append, places[0].follower.last + 1), Following)
 
 
-def test_a_server_that_lags_behind_knows_what_another_has_acknowledged() -> None:
+def test_a_lagging_server_knows_what_another_has_acknowledged() -> None:
     run(play_here_and_ask_there(shared_postgres().new_database()))
 
 
 async def leave_while_it_is_read(database: str) -> None:
     async with serving(database) as served, guests(served.url, "Ann") as (ann,):
         match = await ann.propose(proposal(bots=(None, "random")))
-        read = served.house.store.read
-        reading = asyncio.Event()
+        read = served.context.store.read
+        reading, gone = asyncio.Event(), asyncio.Event()
 
         async def slowly(match: str, start: int = 0) -> list[bytes]:
             reading.set()
-            await asyncio.sleep(0.2)
+            await gone.wait()
             return await read(match, start)
 
-        with patch.object(served.house.store, "read", slowly):
+        with patch.object(served.context.store, "read", slowly):
             async with line(served.url) as one:
                 await one.say({"type": "follow", "id": "f", "match": match})
                 await reading.wait()
-            table = await served.house.hall.table(match)
-            await asyncio.sleep(0.3)
-            assert not table.is_busy()
+            gone.set()
+            table = await served.context.registry.get(match)
+            await until(lambda: not table.is_busy())
 
 
-def test_whoever_leaves_while_a_match_is_read_does_not_stay_as_a_ghost(tmp_path: Path) -> None:
+def test_a_client_that_leaves_while_a_match_is_loaded_does_not_stay_present(tmp_path: Path) -> None:
     run(leave_while_it_is_read(str(tmp_path / "matches.db")))
 
 
@@ -104,8 +105,8 @@ async def refuse_to_tell(database: str) -> None:
     async with serving(database) as served, guests(served.url, "Ann", "Ben") as people:
         places = await seated(*people)
         await play(places, luck, 5)
-        del served.house.hall._tables[places[0].match]
-        read = served.house.store.read
+        del served.context.registry._live[places[0].match]
+        read = served.context.store.read
         failures = 2 * [Unavailable("the database is away")]
 
         async def at_last(match: str, start: int = 0) -> list[bytes]:
@@ -113,14 +114,14 @@ async def refuse_to_tell(database: str) -> None:
                 raise failures.pop()
             return await read(match, start)
 
-        with patch.object(served.house.store, "read", at_last):
+        with patch.object(served.context.store, "read", at_last):
             for place in places:
                 place.connection.cut()
             await play(places, luck, 5)
         assert not failures
 
 
-def test_a_client_that_cannot_be_told_yet_asks_again(tmp_path: Path) -> None:
+def test_a_client_retries_if_the_server_is_unavailable(tmp_path: Path) -> None:
     run(refuse_to_tell(str(tmp_path / "matches.db")))
 
 
@@ -142,5 +143,5 @@ async def go_back(database: Path, copy: Path) -> None:
             await play(again, luck, 5)
 
 
-def test_clients_of_a_server_that_went_back_to_a_copy_are_told_and_can_begin_anew(tmp_path: Path) -> None:
+def test_clients_of_a_server_restored_from_a_copy_are_told_and_can_start_over(tmp_path: Path) -> None:
     run(go_back(tmp_path / "matches.db", tmp_path / "copy.db"))

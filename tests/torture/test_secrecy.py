@@ -1,5 +1,5 @@
-"""Every byte that a server sends of a whole game, HTTP and sockets, headers and frames, as it goes over the wire: until
-the end of the game nothing in it gives away what lies in the piles, nor does anybody get another's token."""
+"""Every byte that a server sends in a whole game, HTTP and sockets, headers and frames: until the end nothing reveals
+the piles, and no client gets another's token."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from neurohex.client import Client, Place, Refusal
+from neurohex.client import Client, Refusal, RemoteMatch
 from neurohex.client.http import RequestFailed, fetch
-from neurohex.match.messages import Created, Look, Resign, Started, Undo, decode_event
 from neurohex.match.shuffle import piles, shuffle_key
 from neurohex.rules.actions import DRAW
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.store import Store
+from neurohex.wire.messages import Created, LookCommand, Resign, Started, Undo, decode_event
 from tests.match.test_secrecy import shapes
 from tests.server.serving import play, seated, serving
 from tests.torture.wire import wired
@@ -33,7 +33,7 @@ OTHER_PATHS = ("/api", "/api/matches", "/api/me", "/api/openapi.json", "/api/sec
 
 
 async def dealt(store: Store, match: str) -> tuple[bytes, tuple[tuple[int, ...], ...]]:
-    """What is secret about a match besides its seed: the key of its shuffle, and its piles as they were dealt."""
+    """Secrets of a match besides its seed: the key of its shuffle, and its piles."""
     events = [decode_event(data) for data in await store.read(match)]
     created, started = (next(e for e in events if isinstance(e, kind)) for kind in (Created, Started))
     assert isinstance(created, Created)
@@ -50,6 +50,9 @@ def orders(tiles: Sequence[int], base: int) -> Iterator[bytes]:
     names = [ALL_TILES[tile].name for tile in tiles]
     for start in range(len(tiles) - ROW + 1):
         part = slice(start, start + ROW)
+        # Numbers that count up by one stand in many lists, of facings say, and betray nothing.
+        if kinds[part] == list(range(kinds[start], kinds[start] + ROW)):
+            continue
         for words in (tiles[part], kinds[part], [DRAW + kind for kind in kinds[part]], map(json.dumps, names[part])):
             texts = [str(word) for word in words]
             yield ",".join(texts).encode()
@@ -62,14 +65,14 @@ def orders(tiles: Sequence[int], base: int) -> Iterator[bytes]:
         yield base64.b64encode(row).rstrip(b"=")[:-1]
 
 
-async def ask_everything(url: str, place: Place, stranger: Client) -> None:
+async def ask_everything(url: str, place: RemoteMatch, stranger: Client) -> None:
     """Whatever can be asked of a server about a match, by one who plays in it and one who does not."""
     paths = ("", "/events", "/record", "/secret", "/events?since=-1")
     for path in (*(f"/api/matches/{place.match}{path}" for path in paths), *OTHER_PATHS):
         with contextlib.suppress(RequestFailed):
             await fetch(url + path)
     connection = await stranger.connection()
-    await connection.ask(Look(id=connection.new_id(), match=place.match))
+    await connection.ask(LookCommand(id=connection.new_id(), match=place.match))
     await connection.ask(Resign(id=connection.new_id(), match=place.match, seen=0))
     with contextlib.suppress(Refusal):  # stale: answered with how the match stands
         await place.send(lambda id_: Undo(id=id_, match=place.match, seen=0))
@@ -79,7 +82,7 @@ async def scan_a_game(database: str) -> None:
     luck = random.Random(23)
     async with contextlib.AsyncExitStack() as stack:
         served = await stack.enter_async_context(serving(database, accounts=True))
-        store = served.house.store
+        store = served.context.store
         wire = await stack.enter_async_context(wired(int(served.url.rpartition(":")[2]), keep=True))
         people = [await stack.enter_async_context(Client(wire.url)) for _ in range(3)]
         ann, ben, eve = people
@@ -111,7 +114,7 @@ async def scan_a_game(database: str) -> None:
         after = wire.everything
         for secret in (key, signing):
             assert [shape for shape in shapes(secret) if shape in after] == []
-        assert seed.hex().encode() in after  # once it is over the seed is told: the scan would have found it
+        assert seed.hex().encode() in after  # the end reveals the seed: the scan works
         for client in people:
             assert client.signed_in is not None
             assert [client.signed_in.token.encode() in sent for sent in wire.sent].count(True) == 1  # to its owner
@@ -123,5 +126,5 @@ async def scan_a_game(database: str) -> None:
         assert all(row in wire.everything for row in list(orders(shown, int(base)))[:1])  # so would it these
 
 
-def test_no_byte_on_the_wire_tells_what_lies_in_a_pile_before_the_end(tmp_path: Path) -> None:
+def test_no_byte_on_the_wire_reveals_a_pile_before_the_end(tmp_path: Path) -> None:
     asyncio.run(asyncio.wait_for(scan_a_game(str(tmp_path / "matches.db")), SECONDS))

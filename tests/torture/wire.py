@@ -1,4 +1,4 @@
-"""A wire between clients and servers: breaks when it is told to, and can keep every byte that is sent."""
+"""A wire between clients and servers that can break on command and record every byte."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class Wire:
                     return
 
     async def close(self) -> None:
-        """Break what is left, and wait until it is gone."""
+        """Break the remaining connections, and wait until they are closed."""
         self.cut()
         while self._links:
             await asyncio.wait(self._links)

@@ -1,23 +1,27 @@
-"""A board for study can be set up, looked at and played on from."""
+"""The study board can be set up, inspected and played on."""
 
 from __future__ import annotations
 
 import pytest
 from hypothesis import given, settings
+from msgspec.structs import replace
 
 from neurohex.board import TERMINALS
+from neurohex.events import TurnBegan
 from neurohex.notation.action import parse_action
 from neurohex.notation.bridge import position_of
 from neurohex.notation.compact import parse_line
 from neurohex.notation.position import parse_position
-from neurohex.rules.engine import Game, Random, State, apply, fresh_buffer, legal_actions, random_action
-from neurohex.tiles import EXTRAS
+from neurohex.rules.actions import END
+from neurohex.rules.engine import Game, Log, Random, State, apply, fresh_buffer, legal_actions, random_action
+from neurohex.tiles import ARMIES, EXTRAS
 from neurohex.view import AnalysisError, UnknownTileId, analysis, analysis_state, choices, scene, study_of
 from neurohex.view.forms import Analysis, StudyForm, TileCount
 from tests.properties.games import SEEDS, games, moments
 from tests.view.forms import assert_form
 
 POSITION = parse_line("outpost:20 hegemony:18* | C2=1.Runner/S C3=0.HQ E1=1.HQ")
+ARMIES_OF_THREE = ("borgo", "hegemony", "outpost")
 LONGEST = 6000
 """Actions of a game that is played on, at most; all end long before."""
 
@@ -25,20 +29,20 @@ LONGEST = 6000
 def test_it_is_written_down_and_read_back() -> None:
     shown = analysis(analysis_state(POSITION))
     assert_form(shown, Analysis)
-    assert parse_position(shown["position"]) == POSITION == parse_line(shown["line"])
-    assert shown["battle"] is not None
-    assert shown["battle"]["after"]["hq"] == [19, 18]
-    assert shown["scene"]["whose"] == 1
+    assert parse_position(shown.position) == POSITION == parse_line(shown.line)
+    assert shown.battle is not None
+    assert shown.battle.after.hq == [19, 18]
+    assert shown.scene.whose == 1
 
 
 def test_tiles_in_hand_can_be_played() -> None:
     st = analysis_state(POSITION, [["outpost/Commando", "outpost/Battle"], ["hegemony/Move"]], turn=0)
     shown = scene(st)
-    assert shown["players"][0]["hand"] == ["outpost/Commando", "outpost/Battle"]
-    assert {"place", "battle", "end"} <= {offer["kind"] for offer in choices(st)["offers"]}
-    pile = {entry["tile"]: entry["count"] for entry in shown["players"][0]["pile"]}
+    assert shown.players[0].hand == ["outpost/Commando", "outpost/Battle"]
+    assert {"place", "battle", "end"} <= {offer.kind for offer in choices(st).offers}
+    pile = {entry.tile: entry.count for entry in shown.players[0].pile}
     assert pile["outpost/Commando"] == 4
-    battle = next(offer["then"] for offer in choices(st)["offers"] if offer["kind"] == "battle")
+    battle = next(offer.then for offer in choices(st).offers if offer.kind == "battle")
     assert isinstance(battle, int)
     apply(st, battle)
     assert st.hq(0) == 19
@@ -53,14 +57,83 @@ def test_any_position_of_a_game_can_be_played_to_its_end(game: Game, seed: int, 
     position = position_of(state)
     if all(player.hq == 0 for player in position.players):
         return
-    st = set_up({**study_of(state), "turn": None})
-    random, buffer = Random(other), fresh_buffer()
+    play_on(set_up(replace(study_of(state), turn=None)), seed=other)
+
+
+def play_on(st: State, seed: int) -> None:
+    """Play at random to the end, which must come."""
+    random, buffer = Random(seed), fresh_buffer()
     for _ in range(LONGEST):
         if st.is_over():
             break
         assert legal_actions(st)
         apply(st, int(random_action(st, random, buffer)))
     assert st.is_over()
+
+
+def all_but(army: str, *kept: str) -> list[str]:
+    """The pile of an army without some tiles."""
+    pile = [f"{army}/{tile.name.replace(' ', '_')}" for tile in ARMIES[army].tiles[1:] for _ in range(tile.count)]
+    for name in kept:
+        pile.remove(f"{army}/{name}")
+    return pile
+
+
+def turns_left(st: State) -> list[int]:
+    """Whose turns come until the Final Battle, or the next ten, each ended as soon as that can be."""
+    turns = [st.turn()]
+    while not st.is_over() and len(turns) < 10:
+        log = Log()
+        actions = legal_actions(st)
+        apply(st, END if END in actions else actions[0], log)
+        turns += [event.player for event in log.events if isinstance(event, TurnBegan)]
+    return turns
+
+
+@pytest.mark.ruling("R4.4")
+@pytest.mark.parametrize(
+    ("piles", "turn", "turns"),
+    [
+        ("a", 0, [0, 1, 2]),  # drew the last tile in this turn: everybody else has one more
+        ("a", 1, [1, 2]),
+        ("a", 2, [2]),
+        ("c", 0, [0, 1]),
+        ("ab", 2, [2]),  # the first to draw the last tile counts
+        ("bc", 0, [0]),
+        ("abc", 1, [1]),
+    ],
+)
+def test_an_empty_pile_has_ended_the_supply(piles: str, turn: int, turns: list[int]) -> None:
+    """Found by a property test: with empty piles nobody drew a last tile, and the game went on for ever."""
+    position = parse_line("2008 borgo:20 hegemony:18 outpost:12 | A1=0.HQ C3=1.HQ E1=2.HQ")
+    discards = [all_but(army) if seat in piles else [] for seat, army in zip("abc", ARMIES_OF_THREE, strict=True)]
+    assert turns_left(analysis_state(position, turn=turn, discards=discards)) == turns
+
+
+@pytest.mark.ruling("R4.4", "R10.1")
+def test_who_is_out_has_no_turn_after_the_end_of_the_supply() -> None:
+    position = parse_line("2008 borgo:20 hegemony:0 outpost:12 | A1=0.HQ E1=2.HQ")
+    st = analysis_state(position, turn=0, discards=[all_but("borgo"), [], []])
+    assert turns_left(st) == [0, 2]
+
+
+def test_a_pile_with_a_tile_goes_on() -> None:
+    position = parse_line("2008 borgo:20 hegemony:18 outpost:12 | A1=0.HQ C3=1.HQ E1=2.HQ")
+    st = analysis_state(position, turn=0, discards=[all_but("borgo", "Battle"), [], []])
+    assert turns_left(st)[:4] == [0, 1, 2, 0]
+
+
+def test_a_fallen_hq_lies_on_the_discard_pile() -> None:
+    """Found by a property test: the HQ of a player who is out was looked for in the draw pile."""
+    position = parse_line("borgo:20 hegemony:0 outpost:12 | A1=0.HQ E1=2.HQ")
+    st = analysis_state(position, discards=[[], ["hegemony/HQ"], []])
+    assert study_of(st).discards == [[], ["hegemony/HQ"], []]
+    for discards, place in (
+        ([[], ["hegemony/HQ", "hegemony/HQ"], []], r"discards\[1\]\[1\]"),
+        ([["borgo/HQ"], [], []], r"discards\[0\]\[0\]"),
+    ):
+        with pytest.raises(AnalysisError, match=f"{place}: no HQ is left in the pile"):
+            analysis_state(position, discards=discards)
 
 
 @pytest.mark.parametrize(
@@ -116,9 +189,9 @@ def test_energy_that_cannot_be_is_refused(line: str, energy: list[int], message:
 
 def test_discarded_tiles_are_drawn_no_more() -> None:
     st = analysis_state(POSITION, [["outpost/Medic"]], discards=[["outpost/Runner", "outpost/Medic"], []])
-    own = scene(st)["players"][0]
-    assert own["discards"] == [{"tile": "outpost/Runner", "count": 1}, {"tile": "outpost/Medic", "count": 1}]
-    assert "outpost/Medic" not in {entry["tile"] for entry in own["pile"]}
+    own = scene(st).players[0]
+    assert own.discards == [TileCount(tile="outpost/Runner", count=1), TileCount(tile="outpost/Medic", count=1)]
+    assert "outpost/Medic" not in {entry.tile for entry in own.pile}
 
 
 def test_a_mercenary_on_the_board_is_in_no_hand() -> None:
@@ -138,20 +211,21 @@ def test_terminals_that_cannot_be_are_refused(terminals: list[str], message: str
         analysis_state(parse_line("duel outpost hegemony"), terminals=terminals)
 
 
-def test_what_is_no_tile_is_refused() -> None:
+def test_an_unknown_tile_is_refused() -> None:
     with pytest.raises(UnknownTileId, match=r'hands\[0\]\[0\]: no tile "outpost/Dragon"'):
         analysis_state(POSITION, [["outpost/Dragon"]])
 
 
 def test_who_is_out_has_no_turn() -> None:
     three = parse_line("outpost:0* hegemony:18 borgo:20 | C2=1.HQ E1=2.HQ")
-    assert scene(analysis_state(three))["whose"] == 1
+    assert scene(analysis_state(three)).whose == 1
     with pytest.raises(AnalysisError, match="turn: expected a player in the game, one of 1, 2, got 0"):
         analysis_state(three, turn=0)
     with pytest.raises(AnalysisError, match="players: expected somebody whose HQ has points left"):
         analysis_state(parse_line("outpost:0 hegemony:0 borgo:0"))
 
 
+@pytest.mark.slow
 @given(games(), SEEDS)
 @settings(max_examples=15, deadline=None)
 def test_any_moment_of_a_game_can_be_set_up_again(game: Game, seed: int) -> None:
@@ -162,29 +236,29 @@ def test_any_moment_of_a_game_can_be_set_up_again(game: Game, seed: int) -> None
         assert_form(form, StudyForm)
         again = set_up(form)
         told = study_of(again)
-        assert told["line"].replace("*", "") == form["line"].replace("*", "")
-        assert {**told, "line": "", "turn": None} == {**form, "line": "", "turn": None}
-        for was, now in zip(scene(state)["players"], scene(again)["players"], strict=True):
-            assert (now["hand"], now["energy"]) == (was["hand"], was["energy"])
-            assert (now["pile"], now["discards"]) == (own(was["pile"]), own(was["discards"]))
-        assert scene(again)["board"] == scene(state)["board"]
-        assert form["turn"] is None or again.turn() == form["turn"]
+        assert told.line.replace("*", "") == form.line.replace("*", "")
+        assert replace(told, line="", turn=None) == replace(form, line="", turn=None)
+        for was, now in zip(scene(state).players, scene(again).players, strict=True):
+            assert (now.hand, now.energy) == (was.hand, was.energy)
+            assert (now.pile, now.discards) == (own(was.pile), own(was.discards))
+        assert scene(again).board == scene(state).board
+        assert form.turn is None or again.turn() == form.turn
 
 
 def own(tiles: list[TileCount]) -> list[TileCount]:
-    """Without mercenaries and bombers, which are left behind."""
-    return [entry for entry in tiles if entry["tile"].split("/")[0] not in EXTRAS]
+    """Without mercenaries and bombers, which are left out."""
+    return [entry for entry in tiles if entry.tile.split("/")[0] not in EXTRAS]
 
 
 def set_up(form: StudyForm) -> State:
     return analysis_state(
-        parse_line(form["line"]),
-        form["hands"],
-        form["turn"],
-        discards=form["discards"],
-        energy=form["energy"],
-        terminals=form["terminals"],
-        bomber=form["bomber"],
+        parse_line(form.line),
+        form.hands,
+        form.turn,
+        discards=form.discards,
+        energy=form.energy,
+        terminals=form.terminals,
+        bomber=form.bomber,
     )
 
 
@@ -196,43 +270,42 @@ def test_terminals_may_lie_elsewhere() -> None:
     position = parse_line("duel smart vegas | A1=0.Officer D2=0.HQ E1=1.HQ")
     usual, moved = (analysis_state(position, energy=[1], terminals=where) for where in (None, MOVED))
     for st, terminals in ((usual, list(TERMINALS)), (moved, MOVED)):
-        assert [hex_["name"] for hex_ in scene(st)["board"]["hexes"] if hex_["terminal"]] == terminals
+        assert [hex_.name for hex_ in scene(st).board.hexes if hex_.terminal] == terminals
         # The Officer on A1 is a Link where that is a Terminal, and with a Link there are procedures.
-        kinds = {offer["kind"] for offer in choices(st)["offers"]}
+        kinds = {offer.kind for offer in choices(st).offers}
         assert ("procedure rotation" in kinds) == ("A1" in terminals)
-    assert (study_of(usual)["terminals"], study_of(moved)["terminals"]) == (None, MOVED)
+    assert (study_of(usual).terminals, study_of(moved).terminals) == (None, MOVED)
 
 
 def test_terminals_count_only_on_a_board_that_has_them() -> None:
-    assert study_of(analysis_state(POSITION, terminals=MOVED))["terminals"] is None
+    assert study_of(analysis_state(POSITION, terminals=MOVED)).terminals is None
 
 
 def test_mercenaries_and_mad_bomber_can_be_in_hand() -> None:
     hands = [["outpost/Runner", "mercenaries/Harpooner"], ["bombers/Mad_Bomber"]]
     st = analysis_state(POSITION, hands, turn=0)
-    assert [player["hand"] for player in scene(st)["players"]] == hands
+    assert [player.hand for player in scene(st).players] == hands
     apply(st, parse_action(st, "place Harpooner B2 facing N"))
-    assert {"hex": "B2", "owner": 0}.items() <= next(
-        unit for unit in scene(st)["standing"]["units"] if unit["hex"] == "B2"
-    ).items()
+    (placed,) = [unit for unit in scene(st).standing.units if unit.hex == "B2"]
+    assert placed.owner == 0
 
 
 @pytest.mark.parametrize(("bomber", "owner"), [("none", None), ("neutral", None), ("mercenary", 0)])
 def test_whose_mad_bomber_is_depends_on_how_it_is_played(bomber: str, owner: int | None) -> None:
     st = analysis_state(POSITION, [["bombers/Mad_Bomber"]], turn=0, bomber=bomber)
-    assert study_of(st)["bomber"] == bomber
+    assert study_of(st).bomber == bomber
     apply(st, parse_action(st, "place Mad Bomber B2 facing N"))
-    placed = next(unit for unit in scene(st)["standing"]["units"] if unit["hex"] == "B2")
-    assert placed["owner"] == owner
+    placed = next(unit for unit in scene(st).standing.units if unit.hex == "B2")
+    assert placed.owner == owner
 
 
-def test_a_match_with_mercenaries_is_carried_over_with_what_is_in_hand() -> None:
-    """Found by playing: somebody takes a mercenary instead of drawing, and has it in hand."""
+def test_study_keeps_mercenaries_in_hand() -> None:
+    """Regression: a mercenary taken instead of drawing is in hand."""
     game = Game(("borgo", "moloch"), mercenaries=2, bomber="mercenary")
     held = set()
     for seed in range(6):
         for state, _ in moments(game, seed):
-            hands = study_of(state)["hands"]
-            assert hands == [player["hand"] for player in scene(state)["players"]]
+            hands = study_of(state).hands
+            assert hands == [player.hand for player in scene(state).players]
             held |= {tile.split("/")[0] for hand in hands for tile in hand}
     assert {"mercenaries", "bombers"} <= held

@@ -1,4 +1,4 @@
-"""A Battle in one form, whether it was fought or is only looked at."""
+"""A Battle has one form, fought or previewed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import given, settings
+from msgspec.structs import replace
 
 from neurohex import events as ev
 from neurohex.events import EVENT_TYPES, Event
@@ -34,7 +35,7 @@ from neurohex.view import (
     story,
     unit_card,
 )
-from neurohex.view.forms import Battle, Standing
+from neurohex.view.forms import Battle, Ending, Standing
 from neurohex.view.happenings import FACTS, beats
 from neurohex.view.scenes import standing
 from tests.properties.games import SEEDS, games, moments
@@ -50,26 +51,27 @@ def steps_of(game: Game, seed: int) -> Iterator[tuple[Step, Course]]:
 
 
 def stepped(before: State, log: Log) -> Step:
-    """What happened at a table as a step of a game."""
+    """The events at a table as a step of a game."""
     return Step(0, 0, tuple(log.events), before, tuple(log.tables))
 
 
 def hits(battle: Battle) -> list[dict[str, object]]:
     return [
         {
-            "from": beat["source"],
-            "direction": beat["direction"],
-            "to": beat["to"],
-            "kind": beat["kind"],
-            "wounds": beat["wounds"],
-            "absorbed": beat["by"] is not None,
+            "from": beat.source,
+            "direction": beat.direction,
+            "to": beat.to,
+            "kind": beat.kind,
+            "wounds": beat.wounds,
+            "absorbed": beat.by is not None,
         }
-        for phase in battle["phases"]
-        for beat in phase["beats"]
-        if beat["what"] == "hit"
+        for phase in battle.phases
+        for beat in phase.beats
+        if beat.what == "hit"
     ]
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(games(variants=False), SEEDS)
 def test_a_battle_looked_at_is_the_one_that_the_position_fights(game: Game, seed: int) -> None:
@@ -88,11 +90,11 @@ def test_a_battle_looked_at_is_the_one_that_the_position_fights(game: Game, seed
         told = report(position_of(_begun_by_whose_turn_it_is(state.copy())))
         expected = [hit for phase in told["phases"] for hit in phase["hits"]]
         assert sorted(map(str, hits(looked_at))) == sorted(map(str, expected))
-        acted = [phase for phase in looked_at["phases"] if any(beat["what"] == "acted" for beat in phase["beats"])]
-        assert [phase["initiative"] for phase in acted] == [phase["initiative"] for phase in told["phases"]]
-        assert looked_at["after"]["hq"] == [player["hq"] for player in told["players"]]
-        assert [unit["hex"] for unit in looked_at["after"]["units"]] == [unit["hex"] for unit in told["units"]]
-        assert (looked_at["assumed"] != []) == (told["choices"] > 0)
+        acted = [phase for phase in looked_at.phases if any(beat.what == "acted" for beat in phase.beats)]
+        assert [phase.initiative for phase in acted] == [phase["initiative"] for phase in told["phases"]]
+        assert looked_at.after.hq == [player["hq"] for player in told["players"]]
+        assert [unit.hex for unit in looked_at.after.units] == [unit["hex"] for unit in told["units"]]
+        assert (looked_at.assumed != []) == (told["choices"] > 0)
 
 
 def _begun_by_whose_turn_it_is(state: State) -> State:
@@ -103,7 +105,7 @@ def _begun_by_whose_turn_it_is(state: State) -> State:
 @settings(max_examples=15)
 @given(games(), SEEDS)
 def test_the_last_table_of_a_battle_is_the_state_that_follows(game: Game, seed: int) -> None:
-    """What stands when somebody is asked in a Battle, or when all is over, is what the rules say."""
+    """The board at a choice in a Battle, or at its end, is the rules' board."""
     for step, course in steps_of(game, seed):
         if not step.tables:
             continue
@@ -115,9 +117,10 @@ def test_the_last_table_of_a_battle_is_the_state_that_follows(game: Game, seed: 
             assert last == course.state
 
 
+@pytest.mark.slow
 @settings(max_examples=10)
 @given(games(), SEEDS)
-def test_battles_that_were_fought_are_told_whole(game: Game, seed: int) -> None:
+def test_fought_battles_are_complete(game: Game, seed: int) -> None:
     steps: list[Step] = []
     after: list[object] = []
     for step, course in steps_of(game, seed):
@@ -126,20 +129,20 @@ def test_battles_that_were_fought_are_told_whole(game: Game, seed: int) -> None:
             after.append(standing(course.state))
     found = battles_of(steps)
     began = [event for step in steps for event in step.events if isinstance(event, ev.BattleBegan)]
-    assert [(battle["starter"], battle["ended"]) for battle in found] == [(event.player, True) for event in began]
-    told = sum(len(phase["beats"]) for battle in found for phase in battle["phases"])
+    assert [(battle.starter, battle.ended) for battle in found] == [(event.player, True) for event in began]
+    told = sum(len(phase.beats) for battle in found for phase in battle.phases)
     events = [event for step in steps for event in step.events]
     assert told == _inside(events)
     for battle in found[:4]:
         assert_form(battle, Battle)
-        initiatives = [phase["initiative"] for phase in battle["phases"]]
+        initiatives = [phase.initiative for phase in battle.phases]
         assert initiatives == sorted(initiatives, reverse=True)
-    if found and found[-1]["aftermath"] and found[-1]["aftermath"][-1]["what"] == "game over":
-        assert found[-1]["after"] == after[-1]
+    if found and found[-1].aftermath and found[-1].aftermath[-1].what == "game over":
+        assert found[-1].after == after[-1]
 
 
 def _inside(events: list[Event]) -> int:
-    """Events of phases of Battles."""
+    """Events in phases of Battles."""
     count, running = 0, False
     for event in events:
         running = (running or isinstance(event, ev.BattleBegan)) and not isinstance(event, ev.BattleEnded)
@@ -148,22 +151,22 @@ def _inside(events: list[Event]) -> int:
 
 
 # --- by hand --------------------------------------------------------------------------------------
-def test_phases_hits_and_what_is_left() -> None:
+def test_phases_hits_and_the_board_afterwards() -> None:
     t = Table("outpost hegemony", "B3=0.Commando/SW B2=1.Net_Fighter C3=0.HQ C2=1.Runner/S A1=1.HQ")
     found = battle_preview(t.st)
     assert found is not None
-    assert (found["starter"], found["cause"], found["ended"], found["assumed"]) == (0, "tile", True, [])
-    assert [phase["initiative"] for phase in found["phases"]] == [3, 2, 0]
-    first = found["phases"][0]
-    assert [beat["what"] for beat in first["beats"]] == ["acted", "hit", "destroyed", "phase ended"]
-    hit = first["beats"][1]
-    assert hit["words"] == "Commando B3 shoots N: hits Net Fighter B2 for 1 → destroyed"
-    assert (hit["source"], hit["direction"], hit["to"], hit["kind"], hit["wounds"]) == ("B3", "N", "B2", "ranged", 1)
-    assert (hit["arrives"], hit["by"], hit["via"], hit["phase"], hit["ruling"]) == ("N", None, [], 3, "R6.2")
-    assert {unit["hex"] for unit in first["after"]["units"]} == {"A1", "B3", "C2", "C3"}
-    assert (found["before"]["hq"], found["after"]["hq"]) == ([20, 20], [19, 20])
-    lost = next(beat for beat in found["phases"][1]["beats"] if beat["what"] == "hq wounded")
-    assert (lost["player"], lost["wounds"], lost["now"], lost["to"]) == (0, 1, 19, "C3")
+    assert (found.starter, found.cause, found.ended, found.assumed) == (0, "tile", True, [])
+    assert [phase.initiative for phase in found.phases] == [3, 2, 0]
+    first = found.phases[0]
+    assert [beat.what for beat in first.beats] == ["acted", "hit", "destroyed", "phase ended"]
+    hit = first.beats[1]
+    assert hit.words == "Commando B3 shoots N: hits Net Fighter B2 for 1 → destroyed"
+    assert (hit.source, hit.direction, hit.to, hit.kind, hit.wounds) == ("B3", "N", "B2", "ranged", 1)
+    assert (hit.arrives, hit.by, hit.via, hit.phase, hit.ruling) == ("N", None, [], 3, "R6.2")
+    assert {unit.hex for unit in first.after.units} == {"A1", "B3", "C2", "C3"}
+    assert (found.before.hq, found.after.hq) == ([20, 20], [19, 20])
+    lost = next(beat for beat in found.phases[1].beats if beat.what == "hq wounded")
+    assert (lost.player, lost.wounds, lost.now, lost.to) == (0, 1, 19, "C3")
 
 
 def test_it_speaks_polish() -> None:
@@ -171,43 +174,43 @@ def test_it_speaks_polish() -> None:
     english, polish = battle_preview(t.st), battle_preview(t.st, "pl")
     assert english is not None
     assert polish is not None
-    for one, other in zip(english["phases"][0]["beats"], polish["phases"][0]["beats"], strict=True):
-        assert one["words"] != other["words"]
-        assert {**one, "words": ""} == {**other, "words": ""}
+    for one, other in zip(english.phases[0].beats, polish.phases[0].beats, strict=True):
+        assert one.words != other.words
+        assert replace(one, words="") == replace(other, words="")
 
 
 def test_redirected_shots_name_their_way() -> None:
     t = Table("doomsday borgo", "C5=0.Gamma_Shooter C3=0.Tripler C1=1.Mutant D2=1.Mutant")
     found = battle_preview(t.st)
     assert found is not None
-    shots = [beat for beat in found["phases"][0]["beats"] if beat["what"] == "hit"]
-    assert {(shot["to"], shot["arrives"], tuple(shot["via"])) for shot in shots} == {
+    shots = [beat for beat in found.phases[0].beats if beat.what == "hit"]
+    assert {(shot.to, shot.arrives, tuple(shot.via)) for shot in shots} == {
         ("C1", "N", ("C3",)),
         ("D2", "NE", ("C3",)),
     }
 
 
-def test_choices_in_it_are_assumed_and_told() -> None:
+def test_a_preview_names_its_assumed_choices() -> None:
     t = Table("hegemony borgo", "C3=0.Runner C4=0.Quartermaster D2=1.Mutant C1=1.Mutant A1=0.HQ E3=1.HQ")
     found = battle_preview(t.st)
     assert found is not None
-    assert found["assumed"] == ["Quartermasters change nothing."]
+    assert found.assumed == ["Quartermasters change nothing."]
 
 
-def test_a_battle_in_which_somebody_chooses_grows_with_the_choice() -> None:
+def test_a_battle_grows_with_each_choice() -> None:
     for seed in range(200):
         steps: list[Step] = []
         for step, course in steps_of(Game(("vegas", "doomsday")), seed):
             steps.append(step)
             if course.state.field(PHASE):
                 begun = battles_of(steps)[-1]
-                assert not begun["ended"]
-                assert begun["after"] == standing(course.state)
+                assert not begun.ended
+                assert begun.after == standing(course.state)
                 while course.state.field(PHASE):
                     steps.append(course.step(default_choice(course.state)))
                 whole = battles_of(steps)[-1]
-                assert whole["ended"]
-                assert whole["phases"][: len(begun["phases"]) - 1] == begun["phases"][:-1]
+                assert whole.ended
+                assert whole.phases[: len(begun.phases) - 1] == begun.phases[:-1]
                 return
     pytest.fail("no Battle asked anybody")
 
@@ -217,17 +220,17 @@ def test_the_end_of_a_game_belongs_to_its_last_battle() -> None:
     before = t.st.copy()
     t.do("battle")
     (last,) = battles_of([stepped(before, t.log)])
-    assert [beat["what"] for beat in last["aftermath"]] == ["game over"]
-    assert last["after"]["hq"] == [20, 0]
-    assert last["after"] == standing(t.st)
-    ending = scene(t.st)["ending"]
+    assert [beat.what for beat in last.aftermath] == ["game over"]
+    assert last.after.hq == [20, 0]
+    assert last.after == standing(t.st)
+    ending = scene(t.st).ending
     assert ending is not None
-    assert ending == {
-        "reason": "hq",
-        "winners": [0],
-        "result": [1, -1],
-        "words": "The Outpost won: an HQ was destroyed.",
-    }
+    assert ending == Ending(
+        reason="hq",
+        winners=[0],
+        result=[1, -1],
+        words="The Outpost won: an HQ was destroyed.",
+    )
 
 
 def test_every_event_has_its_beat() -> None:
@@ -238,8 +241,8 @@ def test_hits_of_instants_come_from_nowhere() -> None:
     t = Table("outpost vegas", "C3=0.HQ C1=1.Guard A1=1.HQ").hand(0, "Sniper").turn(0)
     before = t.st.copy()
     t.do("snipe C1")
-    (shot,) = [beat for beat in beats(before.game, t.log.events) if beat["what"] == "hit"]
-    assert (shot["kind"], shot["source"], shot["direction"], shot["to"]) == ("instant", None, None, "C1")
+    (shot,) = [beat for beat in beats(before.game, t.log.events) if beat.what == "hit"]
+    assert (shot.kind, shot.source, shot.direction, shot.to) == ("instant", None, None, "C1")
 
 
 def test_before_the_first_turn_there_is_nothing_to_fight() -> None:
@@ -250,42 +253,43 @@ def test_before_the_first_turn_there_is_nothing_to_fight() -> None:
 
 # --- units in the course of a Battle --------------------------------------------------------------
 def standings(battle: Battle) -> list[Standing]:
-    return [battle["before"], *(phase["after"] for phase in battle["phases"]), battle["after"]]
+    return [battle.before, *(phase.after for phase in battle.phases), battle.after]
 
 
 def assert_cards_as_drawn(state: State, drawn: Standing) -> None:
-    """The cards of all units say the same as what is drawn of them."""
-    for unit in drawn["units"]:
-        card = unit_card(state, state.game.board.index[unit["hex"]], fighting=True)
+    """The cards of all units agree with the drawing."""
+    for unit in drawn.units:
+        card = unit_card(state, state.game.board.index[unit.hex], fighting=True)
         for field in ("owner", "controller", "netted", "wounds"):
-            assert card[field] == unit[field]
-        assert card["card"]["tile"] == unit["tile"]
-        if unit["netted"]:
-            assert card["reach"]["netted_by"] == unit["netted_by"]
+            assert getattr(card, field) == getattr(unit, field)
+        assert card.card.tile == unit.tile
+        if unit.netted:
+            assert card.reach.netted_by == unit.netted_by
             continue
-        assert [sum_["value"] for sum_ in card["initiative"]] == unit["initiative"]
-        for kind, strengths in (("melee", unit["melee"]), ("ranged", unit["ranged"])):
-            found = {edge["direction"]: edge["value"] for edge in card["strength"] if edge["kind"] == kind}
+        assert [sum_.value for sum_ in card.initiative] == unit.initiative
+        for kind, strengths in (("melee", unit.melee), ("ranged", unit.ranged)):
+            found = {edge.direction: edge.value for edge in card.strength if edge.kind == kind}
             assert found == strengths
 
 
+@pytest.mark.slow
 @settings(max_examples=6)
 @given(games(), SEEDS)
 def test_every_standing_of_a_battle_has_its_state(game: Game, seed: int) -> None:
     steps = [step for step, _ in steps_of(game, seed)]
-    entries = [entry for turn in story(steps)["turns"] for entry in turn["entries"] if entry["battles"]]
+    entries = [entry for turn in story(steps).turns for entry in turn.entries if entry.battles]
     for entry in entries:
-        for number, battle in enumerate(entry["battles"]):
-            place = battle["place"]
+        for number, battle in enumerate(entry.battles):
+            place = battle.place
             assert place is not None
-            assert (place["step"], place["number"]) == (entry["step"], number)
-            assert [phase["number"] for phase in battle["phases"]] == list(range(len(battle["phases"])))
-            heard = steps[place["step"] : place["until"]]
+            assert (place.step, place.number) == (entry.step, number)
+            assert [phase.number for phase in battle.phases] == list(range(len(battle.phases)))
+            heard = steps[place.step : place.until]
             states = battle_states(heard, number)
             assert [standing(state) for state in states] == standings(battle)
             # It needs all the steps it is told up to, and no more.
-            assert not battles_of(heard[:-1]) or not battles_of(heard[:-1])[number]["ended"]
-            more = steps[place["step"] :]
+            assert not battles_of(heard[:-1]) or not battles_of(heard[:-1])[number].ended
+            more = steps[place.step :]
             assert [standing(state) for state in battle_states(more, number)] == standings(battle)
             for state, drawn in list(zip(states, standings(battle), strict=True))[::2]:
                 assert_cards_as_drawn(state, drawn)
@@ -303,9 +307,9 @@ def test_so_has_every_standing_of_one_that_is_only_looked_at(game: Game, seed: i
                 battle_preview_states(state)
             continue
         states = battle_preview_states(state)
-        assert battle["place"] is None
+        assert battle.place is None
         assert [standing(each) for each in states] == standings(battle)
-        assert_cards_as_drawn(states[-1], battle["after"])
+        assert_cards_as_drawn(states[-1], battle.after)
 
 
 def test_inside_a_battle_cards_are_those_of_the_game_itself() -> None:
@@ -316,13 +320,13 @@ def test_inside_a_battle_cards_are_those_of_the_game_itself() -> None:
             steps.append(step)
             if not course.state.field(PHASE):
                 continue
-            (*_, last) = [entry for turn in story(steps)["turns"] for entry in turn["entries"] if entry["battles"]]
-            place = last["battles"][-1]["place"]
+            (*_, last) = [entry for turn in story(steps).turns for entry in turn.entries if entry.battles]
+            place = last.battles[-1].place
             assert place is not None
-            assert place["until"] == len(steps)
-            now = battle_states(steps[place["step"] :], place["number"])[-1]
-            for unit in standing(now)["units"]:
-                h = now.game.board.index[unit["hex"]]
+            assert place.until == len(steps)
+            now = battle_states(steps[place.step :], place.number)[-1]
+            for unit in standing(now).units:
+                h = now.game.board.index[unit.hex]
                 assert unit_card(now, h, fighting=True) == unit_card(course.state, h)
                 compared += 1
     assert compared > 20
@@ -333,18 +337,18 @@ def test_a_unit_that_is_set_free_in_a_battle_has_its_own_card_before_and_after()
     h = t.st.game.board.index["B1"]
     before, first, *_ = battle_preview_states(t.st)
     netted, free = unit_card(before, h, fighting=True), unit_card(first, h, fighting=True)
-    assert (netted["netted"], free["netted"]) == (True, False)
-    assert netted["reach"]["netted_by"] == ["B2"]
-    assert free["reach"]["netted_by"] == []
-    assert any("Net Fighter B2" in sentence["words"] for sentence in netted["sentences"])
-    assert not any("Net Fighter B2" in sentence["words"] for sentence in free["sentences"])
+    assert (netted.netted, free.netted) == (True, False)
+    assert netted.reach.netted_by == ["B2"]
+    assert free.reach.netted_by == []
+    assert any("Net Fighter B2" in sentence.words for sentence in netted.sentences)
+    assert not any("Net Fighter B2" in sentence.words for sentence in free.sentences)
 
 
-def test_nobody_is_told_how_a_unit_moves_in_a_battle() -> None:
+def test_cards_in_a_battle_omit_moves() -> None:
     t = Table("outpost hegemony", "B3=0.Runner C3=0.HQ A1=1.HQ").turn(0)
     h = t.st.game.board.index["B3"]
-    told, fighting = (unit_card(t.st, h, fighting=flag)["sentences"] for flag in (False, True))
-    assert [sentence["rulings"] for sentence in told if sentence not in fighting] == [["R5.1"]]
+    told, fighting = (unit_card(t.st, h, fighting=flag).sentences for flag in (False, True))
+    assert [sentence.rulings for sentence in told if sentence not in fighting] == [["R5.1"]]
     assert all(sentence in told for sentence in fighting)
 
 

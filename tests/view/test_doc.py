@@ -1,4 +1,4 @@
-"""docs/view.md: its examples are what the functions give, and it tells every function, form and beat."""
+"""docs/view.md: its examples are real, and it lists every function, form and beat."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ import neurohex.view as view
 from neurohex.events import Event
 from neurohex.view import forms
 from neurohex.view.happenings import FACTS
-from neurohex.view.typescript import typescript
 from tests.explain import battle_sentences, turn_sentences
+from tests.view.forms import as_json
 
 PAGE = (Path(__file__).parents[2] / "docs" / "view.md").read_text(encoding="utf-8")
 PROGRAM, *EXAMPLES = re.findall(r"```python\n(.*?)```(?:\n\n```json\n(.*?)```)?", PAGE, re.DOTALL)
@@ -23,7 +23,7 @@ MORE = "…"
 
 
 def value_of(program: str) -> Any:
-    """What the last line of a program comes to, after the lines that all examples share."""
+    """The value of a program's last line, after the lines that all examples share."""
     known: dict[str, Any] = {}
     exec(PROGRAM[0], known)
     *before, last = ast.parse(program).body
@@ -33,7 +33,7 @@ def value_of(program: str) -> Any:
 
 
 def differences(shown: Any, real: Any, place: str) -> list[str]:
-    """Where an example is not what is real; … stands for a text, for the rest of a list or of a table."""
+    """Differences between an example and the real value; … stands for a text, or the rest of a list or table."""
     if shown == MORE and isinstance(real, str):
         return []
     if isinstance(shown, dict) and isinstance(real, dict):
@@ -53,7 +53,7 @@ def differences(shown: Any, real: Any, place: str) -> list[str]:
 
 @pytest.mark.parametrize(("program", "shown"), EXAMPLES, ids=[program.split("(")[0] for program, _ in EXAMPLES])
 def test_the_examples_are_true(program: str, shown: str) -> None:
-    real = json.loads(json.dumps(value_of(program)))
+    real = as_json(value_of(program))
     assert differences(json.loads(shown), real, "") == []
 
 
@@ -79,7 +79,7 @@ SITUATIONS = turn_sentences.SENTENCES + battle_sentences.SENTENCES
 
 
 @pytest.mark.parametrize("kind", FACTS)
-def test_every_beat_is_told_with_its_facts(kind: type[Event]) -> None:
+def test_every_beat_is_documented_with_its_facts(kind: type[Event]) -> None:
     rows = [line for line in PAGE.splitlines() if re.match(rf"\|[^|]*`{kind.name}`[^|]*\|", line)]
     assert len(rows) == 1
     situation = next(situation for found, situation, _, _ in SITUATIONS if found is kind)
@@ -88,23 +88,7 @@ def test_every_beat_is_told_with_its_facts(kind: type[Event]) -> None:
     assert told == set(FACTS[kind](made))
 
 
-def test_every_function_is_told() -> None:
+def test_every_function_is_documented() -> None:
     for name in view.__all__:
         if name.islower():
             assert re.search(rf"`{name}\(", PAGE), name
-
-
-def test_forms_in_typescript() -> None:
-    declared = typescript()
-    for name, form in vars(forms).items():
-        if hasattr(form, "__total__"):
-            body = re.search(rf"^export interface {name} \{{\n(.*?)^\}}", declared, re.MULTILINE | re.DOTALL)
-            assert body is not None, name
-            fields = re.findall(r"^  (\w+): .*;$", body[1], re.MULTILINE)
-            assert fields == list(form.__annotations__)
-    assert "export type Choice = number | HexChoice | FacingChoice | AreaChoice | OptionChoice;" in declared
-    assert "  neighbours: (string | null)[];" in declared
-    assert "  hexes: Record<string, Choice>;" in declared
-    assert '  pick: "hex";' in declared
-    assert f"export const VERSION = {forms.VERSION};" in declared
-    assert "/** The hexes N NE SE S SW NW of it; null where the board ends. */" in declared

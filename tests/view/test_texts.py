@@ -1,4 +1,4 @@
-"""The texts of both languages say the same things."""
+"""Both languages have the same texts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from string import Formatter
 
 from neurohex.explain import LANGUAGES
 from neurohex.model.reading import DECISIONS
-from neurohex.notation.action import ACTION_KINDS
+from neurohex.notation.decoding import ACTION_KINDS
 from neurohex.view.texts import TEXTS
 
 
@@ -22,7 +22,7 @@ def test_the_languages_have_the_same_texts_with_the_same_places_to_fill() -> Non
     english, polish = TEXTS["en"], TEXTS["pl"]
     assert set(english) == set(polish)
     assert {key for key in english if fields(english[key]) != fields(polish[key])} == set()
-    names = {"mode.deathmatch", "variant.bomber", "variant.bomber_two", "duel.terminal", "procedure.laser"}
+    names = {"mode.deathmatch", "duel.terminal", "procedure.laser"}
     assert {key for key in english if english[key] == polish[key]} == names
 
 

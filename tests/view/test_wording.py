@@ -1,4 +1,4 @@
-"""Actions as sentences: every action of every kind has its own, in every language."""
+"""Actions as sentences: distinct for every action of every kind, in every language."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from neurohex.explain import UnknownLanguage
-from neurohex.notation.action import ACTION_KINDS, decode, parse_action
+from neurohex.notation.action import parse_action
 from neurohex.notation.compact import parse_line
+from neurohex.notation.decoding import ACTION_KINDS, decode
 from neurohex.rules.engine import Game, State, legal_actions, new_state, play
 from neurohex.view import act_words, analysis_state
 
@@ -44,6 +45,7 @@ def two_captives() -> State:
     return st
 
 
+@pytest.mark.slow
 def test_every_action_has_words_of_its_own() -> None:
     told: set[str] = set()
     for st in (
@@ -71,14 +73,14 @@ def test_every_action_has_words_of_its_own() -> None:
             "outpost/Runner",
             "place Runner B1 facing S",
             "Place Runner on B1, facing S",
-            "Postaw Runner na B1, zwrot S",
+            "Postaw Biegacza na B1, zwrot S",
         ),
         (
             "outpost hegemony | C3=0.HQ A1=1.HQ B3=0.Runner",
             "outpost/Move",
             "move B3 to B2 facing N by Move",
             "Move Runner B3 to B2, facing N (Move tile)",
-            "Przesuń Runner B3 na B2, zwrot N (żeton Move)",
+            "Przesuń Biegacza B3 na B2, zwrot N (żeton Ruchu)",
         ),
         (
             "outpost hegemony | C3=0.HQ A1=1.HQ B3=0.Runner",
@@ -92,11 +94,11 @@ def test_every_action_has_words_of_its_own() -> None:
             "moloch/Push_Back",
             "push B3 from C3",
             "HQ C3 pushes HQ B3 back",
-            "HQ C3 odpycha HQ B3",
+            "Sztab C3 odpycha Sztab B3",
         ),
     ],
 )
-def test_what_is_said(line: str, hand: str, action: str, english: str, polish: str) -> None:
+def test_sentences(line: str, hand: str, action: str, english: str, polish: str) -> None:
     st = analysis_state(parse_line(line), [[hand]], turn=0)
     number = parse_action(st, action)
     assert act_words(st, number) == english

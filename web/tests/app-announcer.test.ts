@@ -6,8 +6,8 @@ afterEach(() => vi.useRealTimers());
 
 const said = () => announcer.places.join("");
 
-describe("what is said aloud", () => {
-  it("of one moment is one announcement: what happened, then what is to be done", () => {
+describe("announcements", () => {
+  it("of one moment are merged: first events, then the question", () => {
     announce("Place your HQ.", { last: true });
     announce("Moloch ends the turn.");
     announce("It is your turn.");

@@ -20,13 +20,13 @@ const me = { person: "p-me", name: "Me" };
 const bot = { name: "level1" };
 
 describe("matches", () => {
-  it("have a free seat where nobody sits and none is kept", () => {
+  it("have a free seat if it is empty and not reserved", () => {
     expect(hasFreeSeat(listed("a", "open", me, {}))).toBe(true);
     expect(hasFreeSeat(listed("a", "open", me, { person: "p-ben" }))).toBe(false);
     expect(hasFreeSeat(listed("a", "open", { person: "p-ben" }, bot))).toBe(false);
   });
 
-  it("are told by how long ago they went on", () => {
+  it("show how long ago they changed", () => {
     const now = 1_000_000_000_000;
     const at = (seconds: number) => ago(now / 1000 - seconds, now);
     expect(at(-5)).toBe("just now");

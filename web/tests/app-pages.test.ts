@@ -209,7 +209,7 @@ describe("the start page", () => {
     expect(teams).toEqual(["Team A,Team A,Team B,Team B", "Team A,Team B,Team B,Team A"]);
   });
 
-  it("says what is agreed at a table before one joins, and shows more of them", async () => {
+  it("shows the terms of a table before joining, and more tables", async () => {
     open = Array.from({ length: 10 }, (_, n) => ({
       match: `t${n}`,
       status: "open",
@@ -253,7 +253,7 @@ describe("setting up a game", () => {
     expect(screen.getAllByRole("combobox", { name: /Who sits/ })).toHaveLength(4);
   });
 
-  it("sums up what is set up, with all that is not usual", async () => {
+  it("summarises the plan, with everything unusual", async () => {
     const { container } = render(NewGame);
     const summary = () => container.querySelector(".summary")?.textContent;
     expect(summary()).not.toContain("mercenaries");
@@ -316,7 +316,7 @@ describe("setting up a game", () => {
     expect(made[0]).toMatchObject({ terms: { board: "duel", terminals: ["A2", "B1"] } });
   });
 
-  it("makes what was chosen, and remembers it", async () => {
+  it("creates the chosen game, and remembers it", async () => {
     const { container, unmount } = render(NewGame);
     await fireEvent.change(screen.getByRole("combobox", { name: "Who sits at seat 2" }), { target: { value: "open" } });
     expect(screen.getByRole("switch", { name: "Hints" }).getAttribute("aria-checked")).toBe("false");
@@ -353,26 +353,23 @@ describe("setting up a game", () => {
 });
 
 describe("the frame", () => {
-  // Pages are loaded, and first made, when they are gone to.
-  const patient = { timeout: 15_000 };
-
   it("goes from page to page, with title and focus, in both languages", async () => {
     render(App);
-    await screen.findByRole("heading", { level: 1 }, patient);
+    await screen.findByRole("heading", { level: 1 });
     expect(document.title).toContain("Neuroshima Hex");
     go("/settings");
-    const heading = await screen.findByRole("heading", { level: 1, name: "Settings" }, patient);
+    const heading = await screen.findByRole("heading", { level: 1, name: "Settings" });
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(document.title).toBe("Settings – neurohex");
     await fireEvent.click(screen.getByRole("button", { name: "PL" }));
     expect(await screen.findByRole("heading", { level: 1, name: "Ustawienia" })).toBeTruthy();
     expect(document.documentElement.lang).toBe("pl");
     expect(document.title).toBe("Ustawienia – neurohex");
-  }, 30_000);
+  });
 
   it("says so where there is nothing", async () => {
     go("/nowhere");
     render(App);
-    expect(await screen.findByText(/no page at this address/, {}, patient)).toBeTruthy();
-  }, 30_000);
+    expect(await screen.findByText(/no page at this address/, {})).toBeTruthy();
+  });
 });

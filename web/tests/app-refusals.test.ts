@@ -15,7 +15,7 @@ afterEach(() => {
 
 /** The codes as the server has them. */
 function codes(): string[] {
-  const source = readFileSync(`${import.meta.dirname}/../../src/neurohex/match/messages.py`, "utf8");
+  const source = readFileSync(`${import.meta.dirname}/../../src/neurohex/wire/messages.py`, "utf8");
   const body = /class Code\(StrEnum\):\n([\s\S]*?)\n\n\n/.exec(source)?.[1] ?? "";
   return [...body.matchAll(/^ {4}[A-Z_]+ = "(\w+)"$/gm)].map(([, code = ""]) => code);
 }
@@ -36,7 +36,7 @@ describe("a refusal", () => {
     expect(refusalWords(refused("illegal", ""))).toBe(refusals.illegal[0]);
   });
 
-  it("is the sentence of its code in Polish, with the line where nothing else tells what is wrong", () => {
+  it("is the sentence of its code in Polish, with the server's line if needed", () => {
     chosen.language = "pl";
     expect(refusalWords(refused("illegal"))).toBe("Zasady teraz na to nie pozwalają.");
     expect(refusalWords(refused("malformed", "line 3: no army"))).toBe("Coś się tu nie zgadza. line 3: no army");
@@ -45,7 +45,7 @@ describe("a refusal", () => {
     expect(refusalWords(refused("constructor"))).toBe("the server's line");
   });
 
-  it("says so where there is no server, and passes on what is no refusal", () => {
+  it("reports a missing server, and passes on other errors", () => {
     expect(refusalWords(new Refused("offline", "x", 0, 0))).toBe(shell.offline[0]);
     chosen.language = "pl";
     expect(refusalWords(new Refused("offline", "x", 0, 0))).toBe(shell.offline[1]);
@@ -121,7 +121,7 @@ describe("a token that the server does not know", () => {
     expect(toasts.list).toEqual([]);
   });
 
-  it("is replaced by a guest of the same name where somebody is needed, who then asks anew", async () => {
+  it("is replaced by a guest of the same name, who repeats the request", async () => {
     const { http, identity } = await fresh();
     await identity.check();
     const seen: string[] = [];
@@ -134,7 +134,7 @@ describe("a token that the server does not know", () => {
     expect(identity.person).toEqual({ id: "guest-2", name: "Ann" });
   });
 
-  it("that was good a moment ago is no reason to make anything for somebody who is gone", async () => {
+  it("creates no guest for a token that was valid a moment ago", async () => {
     known = "STALE";
     const { http, identity } = await fresh();
     await identity.check();
@@ -188,7 +188,7 @@ describe("a token that the server does not know", () => {
     expect(identity.person).toBeNull();
   });
 
-  it("is told to the owner of an account, but a wrong password signs nobody out", async () => {
+  it("notifies the owner of an account; a wrong password does not sign out", async () => {
     const account = { token: "GOOD", person: { id: "account-1", name: "Cid" } };
     localStorage.setItem("neurohex.identity", JSON.stringify(account));
     known = "GOOD";

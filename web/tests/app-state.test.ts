@@ -69,7 +69,7 @@ describe("settings", () => {
   });
 });
 
-describe("who somebody is", () => {
+describe("the person", () => {
   const fresh = async () => (await import("../src/app/identity.svelte")).identity;
   const ann = { token: "T1", person: { id: "guest-1", name: "Ann" } };
   const about: [number, unknown] = [200, { server: "x", guests: true, accounts: false, bots: [] }];
@@ -105,7 +105,7 @@ describe("who somebody is", () => {
     await expect(identity.check()).rejects.toThrow();
   });
 
-  it("has an account after signing in, and is nobody after signing out", async () => {
+  it("has an account after signing in, and none after signing out", async () => {
     const cid = { token: "T3", person: { id: "account-3", name: "Cid" } };
     const asked = serve({ "/api/sessions": [201, cid] });
     const identity = await fresh();
@@ -124,7 +124,7 @@ describe("who somebody is", () => {
   });
 });
 
-describe("what is said and shown in passing", () => {
+describe("toasts and announcements", () => {
   it("is said together where it comes together, and again where it is the same", async () => {
     vi.useFakeTimers();
     const { announce, announcer } = await import("../src/app/announcer.svelte");
@@ -137,7 +137,7 @@ describe("what is said and shown in passing", () => {
     expect(announcer.places).toEqual(["", "One. Two."]);
   });
 
-  it("goes by itself, is not shown twice, and says nothing of what was given up on purpose", async () => {
+  it("disappears, is not repeated, and ignores aborted requests", async () => {
     vi.useFakeTimers();
     const { complain, tell, toasts } = await import("../src/app/toasts.svelte");
     const { Refused } = await import("../src/api/http");

@@ -63,7 +63,7 @@ describe("an answer", () => {
     expect(await asked[1]).toMatchObject({ code: "offline" });
   });
 
-  it("that nobody wants any more is no refusal", async () => {
+  it("is no refusal once aborted", async () => {
     vi.stubGlobal("fetch", silence);
     const control = new AbortController();
     const asked = refusedBy(get("/api", control.signal));
@@ -155,7 +155,7 @@ describe("a token", () => {
 });
 
 describe("the lobby", () => {
-  it("is asked for in one chain, however often somebody comes back", async () => {
+  it("retries in one chain, however often the user comes back", async () => {
     vi.useFakeTimers();
     let rounds = 0;
     const lobby = new Lobby();

@@ -45,9 +45,6 @@ const setSmall = vi.hoisted(() => {
   };
 });
 
-// A busy machine takes long to draw a board.
-vi.setConfig({ testTimeout: 20_000 });
-
 let match = 0;
 /** Each test has a match of its own: what was told of one is kept. */
 function show(more: Partial<{ battle: Battle; moment: Moment }> = {}) {
@@ -196,7 +193,7 @@ describe("the card of a unit in a Battle", () => {
     expect(asked.mock.lastCall?.slice(0, 3)).toEqual([{ match: "another" }, "B1", { place: next.place, over: 0 }]);
   });
 
-  it("is the printed one, with what is drawn, where the server does not tell", async () => {
+  it("is the printed one if the server fails", async () => {
     asked.mockImplementation(() => Promise.reject(new Error("refused")));
     show();
     await press(" ");
@@ -207,7 +204,7 @@ describe("the card of a unit in a Battle", () => {
     expect(panel()).not.toContain(NETTED);
   });
 
-  it("leaves only what is printed when the Battle is not shown any more", async () => {
+  it("keeps only the printed values after the Battle", async () => {
     const { unmount } = show();
     await press(" ");
     await point("B1");

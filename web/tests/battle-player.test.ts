@@ -12,8 +12,8 @@ import { battle as texts } from "../src/texts/battle";
 import { chosen } from "../src/texts/language.svelte";
 import fixtures from "./fixtures/battles.json";
 
-// To ask for every element whether it can be seen takes long, and a busy machine longer.
-configure({ defaultHidden: true, asyncUtilTimeout: 4000 });
+// To ask for every element whether it can be seen takes long.
+configure({ defaultHidden: true });
 
 interface Fixture {
   features: string[];
@@ -78,7 +78,7 @@ describe("the player of Battles", () => {
     expect(current()).toBe(String(battle.phases.at(-1)?.initiative));
   });
 
-  it("pauses by the space bar and when somebody steps", async () => {
+  it("pauses by the space bar and by stepping", async () => {
     show("hit melee");
     expect(screen.getByRole("button", { name: texts.pause[0] })).toBeTruthy();
     await press(" ");
@@ -132,7 +132,7 @@ describe("the player of Battles", () => {
     expect(onclose).toHaveBeenCalledOnce();
   });
 
-  it("stays the first time until somebody goes on", async () => {
+  it("stays open the first time", async () => {
     const isNew = vi.spyOn(notes, "isNew").mockReturnValue(true);
     const { onclose } = show("hit melee", { linger: 1000 });
     isNew.mockRestore(); // the note itself may be put away meanwhile
@@ -143,7 +143,7 @@ describe("the player of Battles", () => {
     expect(onclose).toHaveBeenCalledOnce();
   });
 
-  it("has its note for newcomers only while it begins, and until somebody steps", async () => {
+  it("shows the note for newcomers only at the beginning", async () => {
     const isNew = vi.spyOn(notes, "isNew").mockReturnValue(true);
     const pass = vi.spyOn(notes, "pass").mockReturnValue();
     const { battle } = show("hit ranged");
@@ -170,7 +170,7 @@ describe("the player of Battles", () => {
     pass.mockRestore();
   });
 
-  it("stays where somebody stepped to the end by hand", async () => {
+  it("stays open after stepping to the end by hand", async () => {
     const { onclose } = show("hit melee", { linger: 1000 });
     await press("End");
     await vi.advanceTimersByTimeAsync(200_000);
@@ -201,7 +201,7 @@ describe("the player of Battles", () => {
     expect(onclose).toHaveBeenCalledOnce();
   });
 
-  it("says of a preview that it is one, what was assumed, and what would come of it", () => {
+  it("labels a preview, with assumed choices and outcome", () => {
     const { battle } = given("hit melee");
     show("hit melee", { fought: false, battle: { ...battle, assumed: ["Clowns attack."] } });
     expect(screen.getByRole("heading", { name: texts.if_fought[0] })).toBeTruthy();
@@ -240,7 +240,7 @@ describe("the player of Battles", () => {
     expect(current()).toBe(texts.before[0]);
   });
 
-  it("tells a Battle in which nobody acts", async () => {
+  it("shows a Battle without acting units", async () => {
     const { battle } = given("hit melee");
     show("hit melee", { battle: { ...battle, phases: [], after: battle.before, aftermath: [] } });
     expect(screen.getByText(texts.nobody[0])).toBeTruthy();

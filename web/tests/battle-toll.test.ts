@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe("what a Battle has cost", () => {
-  it("is told by player: points of the HQ, and which units are gone", () => {
+  it("lists HQ points and lost units by player", () => {
     const sides = tollOf(battle({ units: [guard, bomber], hq: [20, 18] }), players);
     expect(sides).toEqual([
       { player: 0, name: "Borgo", colour: "#00f", points: "", units: ["Mutant D3"] },
@@ -34,7 +34,7 @@ describe("what a Battle has cost", () => {
     expect(sides.map(sideWords)).toEqual(["lost Mutant D3", "HQ −2, lost Runner C2"]);
   });
 
-  it("leaves out who has lost nothing, and has what belongs to nobody", () => {
+  it("omits players without losses, and includes neutral units", () => {
     const sides = tollOf(battle({ units: [mutant, runner, guard] }), players);
     expect(sides.map(({ player, units }) => [player, units])).toEqual([[null, ["Mad Bomber B2"]]]);
   });

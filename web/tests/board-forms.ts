@@ -55,6 +55,8 @@ export function unitOf(hex: string, tile: string, more: Partial<UnitForm> = {}):
     melee: {},
     ranged: {},
     gauss: [],
+    shifts: [],
+    medics: [],
     ...more,
   };
 }
@@ -78,7 +80,11 @@ const coat = (key: string) => ({
 const tile = (id: string, under: string | null = null) => ({
   edges: `edges/${id}`,
   middles: [0, 1, 2, 3, 4, 5].map((rotation) => `middle/${id}/${rotation}`),
-  free: [0, 1, 2, 3, 4, 5].map((rotation) => [rotation, (rotation + 3) % 6, (rotation + 1) % 6]),
+  free: [0, 1, 2, 3, 4, 5].map((rotation) => [0, 3, 1, 4, 2].map((step) => (rotation + step) % 6)),
+  front: 0,
+  initiative: [3],
+  discs: [0, 1, 2, 3, 4, 5].map((rotation) => [[10 * rotation, 5]]),
+  disc: 26,
   under,
 });
 

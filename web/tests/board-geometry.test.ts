@@ -91,7 +91,7 @@ describe("turning", () => {
     }
   });
 
-  it("passes what is not allowed", () => {
+  it("skips illegal rotations", () => {
     const allowed = [true, false, false, true, false, true];
     expect(nextRotation(0, allowed, 1)).toBe(3);
     expect(nextRotation(0, allowed, -1)).toBe(5);
@@ -162,7 +162,7 @@ describe("arrows", () => {
 
   it("are thin where they only link, and short in melee", () => {
     const [link, melee, shot] = drawArrows(board, [
-      { kind: "initiative", source: "C4", to: "C3" },
+      { kind: "bonus", source: "C4", to: "C3" },
       { kind: "melee", source: "B2", to: "C3" },
       { kind: "ranged", source: "D2", to: "C3" },
     ]);

@@ -91,7 +91,7 @@ describe("what is drawn", () => {
     expect(uses(container.querySelector(".ghost"))).toContain("#middle/outpost/Runner/4");
   });
 
-  it("shows faintly what is lifted, and keeps the element of a unit that moves", async () => {
+  it("shows a lifted unit faintly, and keeps its element", async () => {
     const { container, rerender } = show({ lifted: "B2", glide: 300 });
     const unit = container.querySelector<SVGGElement>('[data-unit="B2"]');
     expect(unit?.classList.contains("lifted")).toBe(true);
@@ -160,7 +160,7 @@ describe("by keys and pointer", () => {
 describe("turning a tile", () => {
   const turning = { hex: "C3", rotation: 0, allowed: [true, true, false, true, true, true] };
 
-  it("works by keys wherever the focus is, but not while somebody writes", async () => {
+  it("works by keys with any focus, except in text fields", async () => {
     const onturn = vi.fn();
     show({ turning, onturn });
     for (const key of ["e", "Q", "4", "3", "1", "7"]) await fireEvent.keyDown(document.body, { key });
@@ -285,7 +285,7 @@ describe("dragging", () => {
     expect(ondrop).not.toHaveBeenCalled();
   });
 
-  it("is only for units that can be moved, where that is told", () => {
+  it("is only for movable units, if given", () => {
     show({ ondrop: vi.fn(), movable: ["C2"] });
     pointer("pointerdown", hex("B2"), place("B2"));
     pointer("pointermove", window, place("A2"));
@@ -298,7 +298,7 @@ describe("dragging", () => {
 describe("a drag that is followed", () => {
   const ALL = [true, true, true, true, true, true];
 
-  it("is told from its beginning to its end, and dropped before that", () => {
+  it("is reported from start to end, with the drop before the end", () => {
     const told: unknown[] = [];
     show({ ondrag: (...now) => told.push(now), ondrop: (...dropped) => told.push(["dropped", ...dropped]) });
     pointer("pointerdown", hex("B2"), place("B2"));
@@ -324,7 +324,7 @@ describe("a drag that is followed", () => {
     expect(told).toHaveLength(2);
   });
 
-  it("turns what is in mid-air, by wheel wherever it is and by keys, and not by handles", async () => {
+  it("turns in mid-air by wheel and keys, without handles", async () => {
     const onturn = vi.fn();
     const props = { onturn, ondrag: vi.fn(), ondrop: vi.fn() };
     const { container, rerender } = show(props);

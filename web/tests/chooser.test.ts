@@ -21,9 +21,9 @@ import { ableUnits, acts, buttons, careful, procedures } from "../src/play/offer
 import { atStart, START, type Ground, type Walk } from "../src/play/walk";
 import { fixture, type Fixture } from "./moments";
 
-function ground(name: string, rotation = 0): Ground {
+function ground(name: string): Ground {
   const { look } = fixture(name);
-  return { choices: look.choices, board: look.scene.board, rotation };
+  return { choices: look.choices, board: look.scene.board };
 }
 
 function some<T>(value: T | null | undefined): T {
@@ -52,7 +52,7 @@ function leaves(tree: Choice): number[][] {
 }
 
 describe("placing", () => {
-  const on = ground("placing", 2);
+  const on = ground("placing");
 
   it("begins with a tile, and asks where", () => {
     const walk = some(beginTile(on, 0, "outpost/Runner"));
@@ -64,19 +64,19 @@ describe("placing", () => {
     expect(now.ends.map((end) => end.kind)).toEqual(["discard"]);
   });
 
-  it("turns the tile as the last one was, and asks for all facings at once", () => {
+  it("starts with the tile as printed, and asks for all facings at once", () => {
     const walk = clicked(on, some(beginTile(on, 0, "outpost/Runner")), "B1");
     const now = situation(on, walk);
-    expect([now.asked, now.rotation, now.facing?.hex]).toEqual(["facing", 2, "B1"]);
+    expect([now.asked, now.rotation, now.facing?.hex]).toEqual(["facing", 0, "B1"]);
     expect(now.worth).toHaveLength(6);
-    expect(now.action).toBe(now.worth[2]);
+    expect(now.action).toBe(now.worth[0]);
     expect(confirms(now, "B1")).toBe(true);
     expect(confirms(now, "D1")).toBe(false);
   });
 
   it("goes to another hex when that is clicked, and keeps nothing of the first", () => {
     const walk = clicked(on, some(beginTile(on, 0, "outpost/Runner")), "B1", "D1");
-    expect(walk.picks).toEqual([{ hex: "D1" }, { facing: 2, settled: false }]);
+    expect(walk.picks).toEqual([{ hex: "D1" }, { facing: 0, settled: false }]);
   });
 
   it("turns, and confirms with the action of that facing", () => {
@@ -141,7 +141,7 @@ describe("moving", () => {
     expect(situation(on, other).offer?.by).toEqual({ source: "unit", hex: "B3" });
   });
 
-  it("turns a unit that picks its own hex, and not as it stands already", () => {
+  it("turns a unit that picks its own hex, but not to its current facing", () => {
     const walk = clicked(on, some(beginUnit(on, "C3")), "C3");
     const now = situation(on, walk);
     expect([now.asked, now.facing?.hex, now.facing?.now]).toEqual(["facing", "C3", 0]);
@@ -168,7 +168,7 @@ describe("moving", () => {
     expect(ableUnits(on.choices)).toEqual(["C3"]);
   });
 
-  it("means nothing to click on a hex of nobody", () => {
+  it("ignores clicks on empty hexes", () => {
     expect(point(on, START, "A3")).toBeNull();
   });
 });
@@ -351,13 +351,13 @@ describe("procedures", () => {
   });
 });
 
-describe("what is to be confirmed though it acts at once", () => {
+describe("immediate actions that need confirmation", () => {
   const kinds = (name: string, main: boolean, touch: boolean) => {
     const { offers } = ground(name).choices;
     return new Set(offers.filter((one) => acts(one) && careful(one, main, touch)).map(({ kind }) => kind));
   };
 
-  it("is what costs dearly, and by touch what was not seen before", () => {
+  it("are costly ones, and by touch those without a preview", () => {
     expect(kinds("weapons", true, false)).toEqual(new Set(["procedure detonation", "sell hq point"]));
     expect(kinds("energy", false, false)).toEqual(new Set(["sell hq point"]));
     expect(kinds("energy", true, false)).toEqual(new Set(["sell", "sell hq point"]));

@@ -20,7 +20,7 @@ describe("a colour for bars and lines on the page", () => {
     expect(red).toBeGreaterThan(4 * Math.max(green, blue));
   });
 
-  it("is not guessed from what is none", () => {
+  it("rejects invalid colours", () => {
     expect(onPage("var(--line)")).toBe("var(--line)");
     expect(onPage("")).toBe("");
   });

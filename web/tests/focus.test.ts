@@ -103,7 +103,7 @@ describe("a draw that is offered", () => {
     await focused("#content");
   });
 
-  it("takes it from nobody", async () => {
+  it("never steals the focus", async () => {
     const other = beside();
     other.tabIndex = -1;
     const { rerender } = render(DrawOffer, { live: live(course(4, { draw: [1] })), names: ["Ann", "Ben"] });
@@ -149,7 +149,7 @@ describe("the end of a match", () => {
 describe("the waiting room", () => {
   const props = { you: null, joining: false, onjoin: vi.fn(), onleave: vi.fn() };
 
-  it("keeps the focus when somebody sits down and gets up", async () => {
+  it("keeps the focus when the user takes and leaves a seat", async () => {
     const { rerender } = render(WaitingRoom, { ...props, course: course(1) });
     await press(button("join"));
     await rerender({ joining: true });
@@ -164,7 +164,7 @@ describe("the waiting room", () => {
     await focused("[data-seats]");
   });
 
-  it("keeps it when the last seat is taken, and nobody need be invited any more", async () => {
+  it("keeps it when the last seat is taken", async () => {
     const { rerender } = render(WaitingRoom, { ...props, you: 0, course: course(2) });
     screen.getByRole("textbox").focus();
     await rerender({ course: course(3) });
@@ -174,7 +174,7 @@ describe("the waiting room", () => {
 });
 
 describe("what can be put away", () => {
-  it("leaves the focus to what is around a note", async () => {
+  it("moves the focus from a note to its surroundings", async () => {
     render(Note, { target: game, props: { note: "battle" } });
     await press(screen.getByRole("button"));
     expect(screen.queryByRole("button")).toBeNull();
@@ -222,7 +222,7 @@ describe("a step of the lesson", () => {
 });
 
 describe("giving the focus", () => {
-  it("is for the innermost of those that keep it", async () => {
+  it("goes to the innermost keeper", async () => {
     const [outer, inner] = [beside(), document.createElement("div")];
     outer.append(inner);
     for (const one of [outer, inner]) one.tabIndex = -1;
@@ -237,7 +237,7 @@ describe("giving the focus", () => {
     ends[0]?.();
   });
 
-  it("takes the first that can have it, and no focus that somebody has", async () => {
+  it("takes the first focusable target, and never steals the focus", async () => {
     const [plain, other] = [beside(), beside()];
     other.tabIndex = -1;
     giveFocus(null, ".nothing", document.createElement("button"), document.body, plain, other, game);

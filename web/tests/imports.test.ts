@@ -19,7 +19,7 @@ const OUTSIDE = /^\.\.\/\.\.\/\.\.\/docs\/rulings(\.\w\w)?\.md\?raw$/;
 
 /** The table of docs/page.md: by folder, the folders that its last column names. */
 function table(text: string): Map<string, string[]> {
-  const after = text.slice(text.indexOf("## What lies where"));
+  const after = text.slice(text.indexOf("## Folders"));
   const rows = after.split("\n").flatMap((line) => {
     const [, folder, on] = /^\| `([\w.]+)` \|.*\| ([^|]*) \|$/.exec(line) ?? [];
     return folder === undefined || on === undefined ? [] : [[folder, on] as const];
@@ -103,7 +103,7 @@ describe("the folders of the page", () => {
   });
 
   it("would be caught doing anything else", () => {
-    const rows = ["## What lies where", "| `low` | it | nothing |", "| `mid` | it | low |", "| `top` | it | mid |"];
+    const rows = ["## Folders", "| `low` | it | nothing |", "| `mid` | it | low |", "| `top` | it | mid |"];
     const few = table(rows.join("\n"));
     expect(few).toEqual(new Map([["low", []], ["mid", ["low"]], ["top", ["mid"]]])); // prettier-ignore
     expect(wrongs("top/A.svelte", 'import a from "../low/a";\nimport { tick } from "svelte";', few)).toEqual([]);

@@ -72,7 +72,7 @@ describe("the lesson", () => {
     expect(readProgress()).toMatchObject({ last: "hq", steps: 3 });
   });
 
-  it("says after each act what is missing, and can be begun anew", async () => {
+  it("says after each act what is missing, and can be restarted", async () => {
     const course = new Course();
     await course.load("place");
     expect(course.verdict).toBeNull();
@@ -113,7 +113,7 @@ describe("the lesson", () => {
     expect(container.querySelector("[data-action=retry]")).toBeNull();
   });
 
-  it("takes no act once nothing more can come of it", async () => {
+  it("takes no act after the end of the attempt", async () => {
     const course = new Course();
     await course.load("place");
     post.mockResolvedValue({ done: false, over: true, words: "Begin again." });
@@ -124,7 +124,7 @@ describe("the lesson", () => {
     expect(course.isDone("place")).toBe(false);
   });
 
-  it("keeps what is done, and goes on", async () => {
+  it("saves progress, and goes on", async () => {
     const course = new Course();
     await course.load("place");
     post.mockResolvedValue({ done: true, over: true, words: "So an army grows." });
@@ -193,7 +193,7 @@ describe("the lesson", () => {
     expect(course.hinted).toBe(false);
   });
 
-  it("goes on with what is being done when the language changes", async () => {
+  it("keeps the attempt when the language changes", async () => {
     const course = new Course();
     await course.load("hq");
     const asked: (() => void)[] = [];
@@ -206,7 +206,7 @@ describe("the lesson", () => {
     chosen.language = "pl";
     const told = course.translate();
     tells([battle("Bitwa")]);
-    await vi.waitFor(() => expect(get).toHaveBeenLastCalledWith("/api/lesson?lang=pl"));
+    await vi.waitFor(() => expect(get).toHaveBeenLastCalledWith("/api/lesson?lang=pl"), 60_000);
     for (let n = 0; n < 3; n++) {
       await new Promise((done) => setTimeout(done));
       asked.shift()?.();

@@ -24,7 +24,7 @@ describe("the chapters of a story", () => {
 });
 
 describe("a turn that ends twice", () => {
-  it("is told to end once", () => {
+  it("ends once", () => {
     const entry = (step: number, ...what: string[]) => ({
       step,
       beats: what.map((each) => ({ what: each })),
@@ -88,7 +88,7 @@ describe("marks of turns", () => {
 describe("an act with a Battle", () => {
   const fought = all.filter(({ battles }) => battles.length > 0);
 
-  it("is told in order: what began it, the Battle, what it ended", () => {
+  it("is in order: the cause, the Battle, the end of the turn", () => {
     for (const entry of fought) {
       const { before, after } = roundBattles(entry);
       expect([...before, ...after]).toEqual(entry.beats);

@@ -20,9 +20,8 @@ import { coatOf, spritesOf } from "./board-forms";
 import fixture from "./fixtures/story.json";
 import { realCatalogue } from "./moments";
 
-// To ask for every element whether it can be seen takes long, and a busy machine longer.
-configure({ defaultHidden: true, asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 30_000 });
+// To ask for every element whether it can be seen takes long.
+configure({ defaultHidden: true });
 
 vi.mock("../src/api/http", async (real) => ({
   ...(await real<typeof http>()), // refusals are real
@@ -129,7 +128,7 @@ describe("opening a record", () => {
     expect(http.post).not.toHaveBeenCalled();
   });
 
-  it("shows what is wrong with a broken one, at its line, and keeps the text", async () => {
+  it("shows the error at its line, and keeps the text", async () => {
     vi.mocked(http.post).mockRejectedValueOnce(new Refused("malformed", "text: line 2: not understood", 400, 0));
     render(Record);
     await fireEvent.input(area(), { target: { value: "first\nsecnod\nthird" } });
@@ -153,7 +152,7 @@ describe("opening a record", () => {
     expect(area().getAttribute("aria-invalid")).toBeNull();
   });
 
-  it("offers those opened before, until they are forgotten", async () => {
+  it("offers recently opened records", async () => {
     localStorage.setItem("neurohex.records", JSON.stringify([kept]));
     render(Record);
     expect(screen.getByRole("link", { name: new RegExp("Ann") }).getAttribute("href")).toBe("/record/abc?step=0");
@@ -171,7 +170,7 @@ describe("a record", () => {
     expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("Ann");
   });
 
-  it("tells what led here in the colour of whoever did it, and before the first step nothing", async () => {
+  it("shows the last step in its player's colour, and nothing before the first", async () => {
     const colour = () => document.querySelector<HTMLElement>("[data-happened]")?.style.getPropertyValue("--of");
     go("/record/abc?step=0", { replace: true });
     render(Record);
@@ -181,7 +180,7 @@ describe("a record", () => {
     expect(colour()).not.toBe("transparent");
   });
 
-  it("has no colour for a step that nothing is told of", async () => {
+  it("has no colour for a step without text", async () => {
     const silent = {
       ...story,
       first: 0,
@@ -342,7 +341,7 @@ describe("looking through a record", () => {
     vi.useRealTimers();
   });
 
-  it("says so where it cannot be had at all, and shows where it is", async () => {
+  it("reports an unavailable record", async () => {
     go("/record/abc?step=10", { replace: true });
     render(Record);
     const slider = await screen.findByRole<HTMLInputElement>("slider");
@@ -367,7 +366,7 @@ describe("looking through a record", () => {
     const polish = { ...story, first: 0, steps: 9 };
     vi.mocked(views.story).mockResolvedValueOnce(polish);
     await replay.show(2);
-    await vi.waitFor(() => expect(replay.story).toBe(polish));
+    await vi.waitFor(() => expect(replay.story).toBe(polish), 60_000);
     await replay.show(3);
     expect(views.story).toHaveBeenCalledTimes(3); // it is there now
     expect(http.getText).toHaveBeenLastCalledWith("/api/records/a%20b%2Fc");
@@ -395,10 +394,10 @@ describe("looking through a record", () => {
     void replay.show(3);
     expect(views.look).toHaveBeenCalledTimes(1);
     waiting.shift()?.();
-    await vi.waitFor(() => expect(views.look).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(views.look).toHaveBeenCalledTimes(2), 60_000);
     expect(views.look).toHaveBeenLastCalledWith({ record: "abc", step: 3 });
     waiting.shift()?.();
-    await vi.waitFor(() => expect(replay.look?.step).toBe(3));
+    await vi.waitFor(() => expect(replay.look?.step).toBe(3), 60_000);
     await tick();
     expect(views.look).toHaveBeenLastCalledWith({ record: "abc", step: 4 }); // what comes next is there already
   });

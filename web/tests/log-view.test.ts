@@ -9,8 +9,8 @@ import { chosen } from "../src/texts/language.svelte";
 import { log as texts } from "../src/texts/log";
 import fixture from "./fixtures/story.json";
 
-// To ask for every element whether it can be seen takes long, and a busy machine longer.
-configure({ defaultHidden: true, asyncUtilTimeout: 4000 });
+// To ask for every element whether it can be seen takes long.
+configure({ defaultHidden: true });
 
 const { story, scene } = fixture as unknown as { scene: Scene; story: Story };
 const { players } = scene;

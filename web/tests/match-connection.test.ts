@@ -1,7 +1,7 @@
 /** The socket of the tab: what is said of a break, and of a token that the server does not take. */
 
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Follower } from "../src/match/errands";
+import type { Follower } from "../src/match/outbox";
 import type { Line } from "../src/match/wire";
 import { match as texts } from "../src/texts/match";
 import { shell } from "../src/texts/shell";

@@ -2,149 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Battle, Entry, Story } from "../src/api/forms";
 import { Refused } from "../src/api/http";
 import type { Look, Moment } from "../src/api/views";
-import { after, freeFor, inCommon, keptFor, momentAt, newCourse, seatOf, wasDeclined } from "../src/match/course";
-import { FAR_BEHIND, Live, PATIENCE, type Surroundings } from "../src/match/live.svelte";
+import { after, newCourse } from "../src/match/course";
+import { FAR_BEHIND, Live, PATIENCE, type Dependencies } from "../src/match/live.svelte";
 import type { Accepted, Command, Looked, MatchEvent, Shown } from "../src/match/messages";
-import type { Follower } from "../src/match/errands";
+import type { Follower } from "../src/match/outbox";
+import { acted, CREATED, JOINED, STARTED, type Bare } from "./match-events";
 
-const CREATED = {
-  type: "created",
-  match: "m",
-  n: 0,
-  at: 0,
-  terms: { armies: ["borgo", "moloch"] },
-  seats: [{ person: "ann" }, { bot: "level1" }],
-  owner: "ann",
-  shuffle: "",
-  commitment: "00",
-  actions: 1,
-} satisfies MatchEvent;
-
-/** What the page looks at in an event. */
-type Bare<E> = E extends MatchEvent ? Omit<E, "match" | "n" | "at" | "nonce" | "nonces" | "key" | "seed"> : never;
-
-/** Events with their numbers. */
-function numbered(...events: Bare<MatchEvent>[]): MatchEvent[] {
-  return events.map((event, n) => ({ ...event, match: "m", n: n + 1, at: n }) as unknown as MatchEvent);
-}
-
-const course = (...events: Bare<MatchEvent>[]) => numbered(...events).reduce(after, after(newCourse(), CREATED));
-const acted = (seat: number, action: number, draws: number[] = []) =>
-  ({ type: "acted", seat, action, words: "", draws, cause: { by: seat === 0 ? "ann" : "bot/1", id: "x" } }) as const;
-const JOINED = { type: "joined", seat: 0, person: "ann", name: "Ann" } as const;
-const STARTED = { type: "started" } as const;
-
-describe("a match as its events tell it", () => {
-  it("knows who sits where, and which seats are free for whom", () => {
-    const open = course();
-    expect(open.seats.map(({ bot, name }) => bot ?? name)).toEqual(["", "level1"]);
-    expect([freeFor(open, "ann"), freeFor(open, "ben"), freeFor(open, null)]).toEqual([[0], [], []]);
-    expect([keptFor(open, "ann"), keptFor(open, "ben"), keptFor(open, null)]).toEqual([0, null, null]);
-    const full = course(JOINED);
-    expect([seatOf(full, "ann"), seatOf(full, "ben"), seatOf(full, null)]).toEqual([0, null, null]);
-    expect(freeFor(full, "ann")).toEqual([]);
-  });
-
-  it("frees a seat that is left before the start, and keeps it afterwards", () => {
-    expect(course(JOINED, { type: "left", seat: 0 }).seats[0]).toMatchObject({ person: null, away: false });
-    expect(course(JOINED, STARTED, { type: "left", seat: 0 }).seats[0]).toMatchObject({ person: "ann", away: true });
-    const back = course(JOINED, STARTED, { type: "left", seat: 0 }, { type: "returned", seat: 0 });
-    expect(back.seats[0]?.away).toBe(false);
-  });
-
-  it("counts steps: each act is one, and each draw after it", () => {
-    const now = course(JOINED, STARTED, acted(0, 5), acted(1, 6, [1, 2]));
-    expect(now).toMatchObject({ phase: "running", steps: 4, moved: 4, last: 4 });
-    expect(now.acts.map(({ from, to }) => [from, to])).toEqual([
-      [0, 1],
-      [1, 4],
-    ]);
-  });
-
-  it("takes the last act back", () => {
-    const now = course(JOINED, STARTED, acted(0, 5), acted(0, 6), { type: "undone", seat: 0 });
-    expect(now).toMatchObject({ steps: 1, moved: 5, undone: 5 });
-  });
-
-  it("keeps draws that are offered until they are declined, or somebody gives up", () => {
-    const offered = [JOINED, STARTED, { type: "draw_offered", seat: 0 }] as const;
-    expect(course(...offered).draw).toEqual([0]);
-    expect(course(...offered, acted(0, 1)).draw).toEqual([0]);
-    expect(course(...offered, { type: "draw_accepted", seat: 1 }).draw).toEqual([0, 1]);
-    expect(course(...offered, { type: "draw_declined", seat: 1 }).draw).toEqual([]);
-    expect(course(...offered, { type: "flagged", seat: 1 })).toMatchObject({
-      draw: [],
-      seats: [{}, { gaveUp: "time" }],
-    });
-  });
-
-  it("knows of a draw who declined it, or took it back", () => {
-    const wanted = [
-      JOINED,
-      STARTED,
-      { type: "draw_offered", seat: 1 },
-      { type: "draw_accepted", seat: 2 },
-    ] as const satisfies Bare<MatchEvent>[];
-    const declinedBy = (seat: number) => {
-      const now = course(...wanted, { type: "draw_declined", seat });
-      return [0, 1, 2, null].map((each) => wasDeclined(now, each));
-    };
-    expect(declinedBy(0)).toEqual([false, true, true, false]);
-    expect(declinedBy(1)).toEqual([false, false, false, false]); // who offered it
-    expect(declinedBy(2)).toEqual([false, true, false, false]); // who had agreed
-    const out = course(...wanted, { type: "resigned", seat: 0 });
-    expect([out.draw, wasDeclined(out, 1)]).toEqual([[], false]);
-  });
-
-  it("knows how many steps stand of another time", () => {
-    const played = [JOINED, STARTED, acted(0, 5, [9]), acted(0, 6)] as const;
-    const { acts } = course(...played);
-    const undone = { type: "undone", seat: 0 } as const;
-    expect(inCommon(acts, course(...played, acted(1, 7)).acts)).toBe(3);
-    expect(inCommon(acts, course(...played, undone).acts)).toBe(2);
-    expect(inCommon(acts, course(...played, undone, acted(0, 6)).acts)).toBe(2);
-    expect(inCommon(acts, course(...played, undone, undone, acted(0, 6)).acts)).toBe(0);
-    expect(inCommon([], acts)).toBe(0);
-  });
-
-  it("knows the end, and what comes after it", () => {
-    const end: Bare<MatchEvent> = { type: "finished", how: "resigned", result: [-1, 1] };
-    const over = course(JOINED, STARTED, { type: "resigned", seat: 0 }, end);
-    expect(over).toMatchObject({
-      phase: "finished",
-      finished: { how: "resigned" },
-      seats: [{ gaveUp: "resigned" }, {}],
-    });
-    const again = course(
-      JOINED,
-      STARTED,
-      end,
-      { type: "rematch_offered", seat: 0 },
-      { type: "rematch_made", rematch: "k" },
-    );
-    expect(again).toMatchObject({ rematch: [0], next: "k" });
-    const no = course(
-      JOINED,
-      STARTED,
-      end,
-      { type: "rematch_offered", seat: 0 },
-      { type: "rematch_declined", seat: 0 },
-    );
-    expect(no).toMatchObject({ rematch: [], seats: [{ declinedRematch: true }, {}] });
-  });
-
-  it("tells moments apart that have the same number of steps", () => {
-    const one = course(JOINED, STARTED, acted(0, 5, [9]), acted(0, 6), acted(0, 7));
-    const other = course(JOINED, STARTED, acted(0, 5, [9]), acted(0, 8), acted(0, 7));
-    expect(momentAt("m", one, 4)).toEqual({ match: "m", step: 2, then: [6, 7] });
-    expect(momentAt("m", other, 4)).toEqual({ match: "m", step: 2, then: [8, 7] });
-    expect(momentAt("m", one, 2)).toEqual({ match: "m", step: 2, then: [] });
-    const others = course(JOINED, STARTED, acted(0, 5), acted(1, 6));
-    expect(momentAt("m", others, 2)).toEqual({ match: "m", step: 1, then: [6] });
-  });
-});
-
-// --- what is shown ---------------------------------------------------------------------------------
 const BATTLE = { phases: [{ initiative: 3, beats: [] }], ended: true, aftermath: [] } as unknown as Battle;
 
 /** A server of one match, whose state is only how many steps it has. */
@@ -217,7 +80,7 @@ class Server {
     return { step, player: 0, action, kind: "place", words: language, beats, battles } as unknown as Entry;
   }
 
-  wire: Surroundings["wire"] = {
+  wire: Dependencies["wire"] = {
     follow: (_match, follower) => {
       this.follower = follower;
       follower.following(this.events.length - 1);
@@ -294,7 +157,7 @@ describe("a live match", () => {
     expect(live.seat).toBeNull();
   });
 
-  it("shows a match that has gone on for long as it stands, with one question", async () => {
+  it("shows the present of a long match with one request", async () => {
     open(JOINED, STARTED, ...Array.from({ length: 30 }, () => acted(1, 1)));
     await settle();
     expect(server.looks).toEqual([null]);
@@ -318,7 +181,7 @@ describe("a live match", () => {
     expect(told).toHaveLength(3);
   });
 
-  it("never has more than one question about the table on its way", async () => {
+  it("has at most one pending request for the table", async () => {
     open(JOINED, STARTED);
     await settle();
     let go: (value: undefined) => void = () => undefined;
@@ -337,7 +200,7 @@ describe("a live match", () => {
     expect(server.mostFlying).toBe(1);
   });
 
-  it("jumps to how it stands when it is far behind, when nobody looks, and when asked to", async () => {
+  it("jumps to the present when far behind, hidden or asked to", async () => {
     open(JOINED, STARTED);
     await settle();
     server.happens(...Array.from({ length: FAR_BEHIND + 1 }, () => acted(1, 1)));
@@ -377,7 +240,7 @@ describe("a live match", () => {
     expect(live.isNow).toBe(false);
   });
 
-  it("is busy with a decision until the table shows what came of it", async () => {
+  it("is busy until the table shows the decision", async () => {
     open(JOINED, STARTED);
     await settle();
     const done = live.decide({ type: "act", action: 7 });
@@ -388,7 +251,7 @@ describe("a live match", () => {
     expect(server.asked).toMatchObject([{ type: "act", action: 7, seen: 2 }]);
   });
 
-  it("shows one's own acts at once, with nothing to be skipped", async () => {
+  it("shows own acts at once", async () => {
     open(JOINED, STARTED);
     await settle();
     const both = [live.decide({ type: "act", action: 7 })];
@@ -403,7 +266,7 @@ describe("a live match", () => {
     expect(live.behind).toBe(2);
   });
 
-  it("tells all that somebody has done in a row, until somebody else does something", async () => {
+  it("shows consecutive acts of one player", async () => {
     open(JOINED, STARTED, acted(0, 1));
     await settle();
     server.happens(acted(1, 1), acted(1, 2));
@@ -417,7 +280,7 @@ describe("a live match", () => {
     expect(live.recent.map(({ words }) => words)).toEqual(["step 3."]);
   });
 
-  it("shows at once that something was taken back, and tells the log anew", async () => {
+  it("shows a takeback at once, and reloads the log", async () => {
     open(JOINED, STARTED, acted(0, 1), acted(0, 2));
     await settle();
     await Promise.all([live.decide({ type: "undo" }), settle()]);
@@ -425,7 +288,7 @@ describe("a live match", () => {
     expect(live.story?.steps).toBe(1);
   });
 
-  it("tells of nothing that was taken back, though something else was done before it heard of that", async () => {
+  it("never shows an act that was taken back and replaced", async () => {
     const asked = vi.spyOn(server, "story");
     open(JOINED, STARTED, acted(0, 1), acted(0, 2), acted(0, 3));
     await settle();
@@ -465,7 +328,7 @@ describe("a live match", () => {
     expect([live.look?.step, live.battle]).toEqual([3, null]);
   });
 
-  it("plays no Battle that was fought before somebody came", async () => {
+  it("plays no Battle from before the user's arrival", async () => {
     server.battles.set(0, 1);
     open(JOINED, STARTED, acted(1, 1));
     await settle();
@@ -474,7 +337,7 @@ describe("a live match", () => {
     expect([live.battle, live.look?.step]).toEqual([null, 2]);
   });
 
-  it("asks again when the server did not answer, and then shows how it stands", async () => {
+  it("retries, and then shows the present", async () => {
     open(JOINED, STARTED);
     await settle();
     server.fail = new Refused("offline", "the server cannot be reached", 0, 0);
@@ -486,7 +349,7 @@ describe("a live match", () => {
     expect([live.look?.step, live.isNow]).toEqual([2, true]);
   });
 
-  it("goes on after a mistake of the page's own, and says that there was one", async () => {
+  it("survives and reports a bug of the page", async () => {
     const said = vi.fn();
     vi.stubGlobal("reportError", said);
     open(JOINED, STARTED);
@@ -502,13 +365,13 @@ describe("a live match", () => {
     vi.unstubAllGlobals();
   });
 
-  describe("told in another language", () => {
+  describe("in another language", () => {
     const languages = () => [
       ...new Set(live.story?.turns.flatMap(({ entries }) => entries.map(({ words }) => words)) ?? []),
     ];
     const slow = (wait: number) => new Promise<void>((done) => setTimeout(done, wait));
 
-    it("is told anew as a whole", async () => {
+    it("is reloaded completely", async () => {
       open(JOINED, STARTED, acted(1, 1), acted(1, 2));
       await settle();
       language = "pl";
@@ -519,7 +382,7 @@ describe("a live match", () => {
       expect(server.looks).toHaveLength(asked);
     });
 
-    it("tells the Battle that plays, those that follow it, and what led to them", async () => {
+    it("translates the playing Battle, the queued ones and their acts", async () => {
       open(JOINED, STARTED, acted(1, 1));
       await settle();
       server.battles.set(1, 2);
@@ -588,7 +451,7 @@ describe("a live match", () => {
     expect(live.times).toMatchObject({ left: [9000, 8000], running: 0 });
   });
 
-  describe("that the server shows by itself", () => {
+  describe("with pushed views", () => {
     const actions = () => live.story?.turns.flatMap(({ entries }) => entries.map(({ action }) => action));
     beforeEach(() => (server.pushes = true));
 
@@ -611,7 +474,7 @@ describe("a live match", () => {
       expect([server.looks, told.length]).toEqual([[], 3]);
     });
 
-    it("asks once on arriving, though the events are told one by one", async () => {
+    it("requests once on arrival", async () => {
       server.happens(JOINED, STARTED, acted(1, 1), acted(1, 2), acted(1, 3));
       const events = [...server.events];
       server.wire.follow = (_match, follower) => {
@@ -630,7 +493,7 @@ describe("a live match", () => {
       expect([live.look?.step, actions(), server.looks]).toEqual([4, [1, 2, 3, 4], [null]]);
     });
 
-    it("waits for what is on its way, and jumps over what nobody looks at", async () => {
+    it("waits for pending views, and skips acts while hidden", async () => {
       open(JOINED, STARTED);
       await settle();
       expect(server.looks).toEqual([null]); // what was before
@@ -697,7 +560,7 @@ describe("a live match", () => {
       expect(server.looks).toEqual([null, null]);
     });
 
-    it("is told anew in another language, and then shown in it", async () => {
+    it("reloads in another language, and then follows it", async () => {
       open(JOINED, STARTED, acted(1, 1));
       await settle();
       language = "pl";
@@ -736,7 +599,7 @@ describe("a live match", () => {
     expect(live.seat).toBe(0);
   });
 
-  it("knows when it has heard all that had happened before", async () => {
+  it("knows when all earlier events have arrived", async () => {
     open(JOINED);
     expect(live.isThere).toBe(true);
     live.close();
@@ -754,7 +617,7 @@ describe("a live match", () => {
     expect(live.isThere).toBe(true);
   });
 
-  it("hears nothing more once it is closed", async () => {
+  it("ignores events once closed", async () => {
     open(JOINED, STARTED);
     await settle();
     live.close();

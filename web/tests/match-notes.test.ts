@@ -27,7 +27,7 @@ function look(stage: string, change: { turn?: number; kinds?: string[]; units?: 
 }
 
 describe("notes for newcomers", () => {
-  it("are about what is to be decided", () => {
+  it("fit the decision", () => {
     expect(notesFor(look("hq"), 0, TERMS)).toEqual(["hq"]);
     expect(notesFor(look("discard"), 0, TERMS)).toEqual(["discard"]);
     expect(notesFor(look("main", { kinds: ["end"] }), 0, TERMS)).toEqual([]);
@@ -38,7 +38,7 @@ describe("notes for newcomers", () => {
     ]);
   });
 
-  it("are for whoever decides", () => {
+  it("are for the deciding player", () => {
     expect(notesFor(look("hq"), 1, TERMS)).toEqual([]);
     expect(notesFor(look("main", { undo: 1 }), 0, TERMS)).toEqual([]);
   });

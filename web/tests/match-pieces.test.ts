@@ -5,7 +5,7 @@ import { tollOf } from "../src/battle/toll";
 import Happening from "../src/match/Happening.svelte";
 import type { Live } from "../src/match/live.svelte";
 import Pieces from "../src/match/Pieces.svelte";
-import { pieces } from "../src/match/telling";
+import { pieces } from "../src/match/story";
 import { chosen } from "../src/texts/language.svelte";
 import fixture from "./fixtures/story.json";
 

@@ -8,7 +8,7 @@ import { Refused } from "../src/api/http";
 import * as views from "../src/api/views";
 import { go, route } from "../src/app/router.svelte";
 import { toasts } from "../src/app/toasts.svelte";
-import type { Follower } from "../src/match/errands";
+import type { Follower } from "../src/match/outbox";
 import type { Live } from "../src/match/live.svelte";
 import type { MatchEvent } from "../src/match/messages";
 import Resign from "../src/match/Resign.svelte";
@@ -18,8 +18,7 @@ import { match as texts } from "../src/texts/match";
 import { after, newCourse } from "../src/match/course";
 import { fixture } from "./moments";
 
-configure({ defaultHidden: true, asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 30_000 });
+configure({ defaultHidden: true });
 
 const table = vi.hoisted(() => ({ follower: null as unknown }));
 const follower = () => table.follower as Follower;
@@ -123,14 +122,14 @@ describe("a rematch", () => {
     expect(route.path).toBe("/match/old");
   });
 
-  it("does not take away whoever looks back", async () => {
+  it("does not interrupt a replay", async () => {
     await open([...PLAYED, ...OVER], "/match/old?step=0");
     await happens(MADE);
     await tick();
     expect(route.path).toBe("/match/old");
   });
 
-  it("that is declined is told to whoever wanted it", async () => {
+  it("announces a refusal to the player who asked", async () => {
     await open([...PLAYED, ...OVER]);
     await happens([OFFERED]);
     expect(said()).toEqual([]);
@@ -161,7 +160,7 @@ describe("a draw", () => {
     await waitFor(() => expect(said()).toEqual([texts.draw_declined[0]]));
   });
 
-  it("that nobody declined is not said to be declined", async () => {
+  it("does not announce a withdrawn offer as declined", async () => {
     await open(THREE);
     await happens([offered, { type: "resigned", seat: 2 } as Bare<MatchEvent>]);
     await happens([offered, { type: "flagged", seat: 1 } as Bare<MatchEvent>]);
@@ -180,14 +179,14 @@ describe("a draw", () => {
 describe("an act that is taken back", () => {
   const undone = (seat: number) => [{ type: "undone", seat }] as Bare<MatchEvent>[];
 
-  it("is told to the others, who would only see a tile vanish", async () => {
+  it("is announced to the others", async () => {
     await open(PLAYED);
     await happens(undone(1));
     const name = fixture("main").look.scene.players[1]?.name ?? "";
     await waitFor(() => expect(said()).toEqual([`${name} undid the last move.`]));
   });
 
-  it("is not told to whoever did it, nor to those who come later", async () => {
+  it("is not announced to its author or to later arrivals", async () => {
     await open(PLAYED);
     await happens(undone(0));
     await tick();
@@ -278,7 +277,7 @@ describe("a Battle", () => {
     expect(player()).toBeNull();
   });
 
-  it("that is watched again is told in the language that is chosen meanwhile", async () => {
+  it("follows the language when watched again", async () => {
     vi.mocked(views.story).mockImplementation((moment, first = 0) =>
       Promise.resolve(withBattle({ step: moment.step ?? 1, first }, chosen.language === "en" ? "A Battle" : "Bitwa")),
     );
@@ -292,7 +291,7 @@ describe("a Battle", () => {
 });
 
 describe("looking back", () => {
-  it("is told when the match ends meanwhile, and keeps a way to the end", async () => {
+  it("announces the end meanwhile, and keeps a button to it", async () => {
     await open(PLAYED, "/match/old?step=0");
     await screen.findByText(texts.looking_back[0]);
     await happens(OVER);

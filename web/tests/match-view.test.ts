@@ -74,7 +74,7 @@ describe("the players of two", () => {
     other.getByRole("button", { name: "Pile: 31 tiles" });
   });
 
-  it("show what is left in a pile and what was discarded when they are asked", async () => {
+  it("show pile and discards on demand", async () => {
     render(Players, { scene: scene([player(0), player(1)]), you: 0 });
     const other = within(panel("Moloch"));
     const pile = other.getByRole("button", { name: /^Pile/ });
@@ -156,7 +156,7 @@ describe("a bot", () => {
   });
 });
 
-describe("what is said about a player", () => {
+describe("the sign of a player", () => {
   const both = [player(0), player(1)];
   const bot = { name: "", bot: true, thinks: true, away: false, here: true, gaveUp: null };
   const said = (...given: Parameters<typeof signOf>) => signOf(...given)?.words[0];
@@ -192,7 +192,7 @@ describe("what is said about a player", () => {
 describe("the end", () => {
   const both = scene([player(0), player(1)]);
 
-  it("is told to winners, losers and spectators", () => {
+  it("is worded for winners, losers and spectators", () => {
     const over = course({ how: "agreed", result: [0, 0] });
     expect(outcomeOf(course(), both, 0)).toBeNull();
     expect(outcomeOf(course({}), both, 0)?.title).toBe("You won!");
@@ -201,7 +201,7 @@ describe("the end", () => {
     expect(outcomeOf(over, both, 0)).toMatchObject({ title: "A draw", why: "The players agreed to a draw." });
   });
 
-  it("comes from the match where the rules do not know of it", () => {
+  it("comes from the match if the rules do not know it", () => {
     const look = {
       scene: both,
       choices: { version: 1, decides: both.decides, offers: [{}] },
@@ -218,7 +218,7 @@ describe("the end", () => {
 });
 
 describe("the waiting room", () => {
-  it("offers free seats to whoever comes, and says what game it is", async () => {
+  it("offers free seats to newcomers, and describes the game", async () => {
     const joined: [number, string | null][] = [];
     render(WaitingRoom, {
       course: course(),

@@ -107,13 +107,13 @@ describe("saying hello", () => {
     expect(wire.status.kind).toBe("open");
   });
 
-  it("has no token for somebody who only watches", () => {
+  it("has no token for a spectator", () => {
     wire.follow("m", ear);
     last().onopen?.();
     expect(last().sent[0]).not.toHaveProperty("token");
   });
 
-  it("opens the line anew when somebody signs in", () => {
+  it("reconnects after a sign-in", () => {
     const before = following(1);
     wire.signIn("secret");
     expect(before.closed).toBe(true);
@@ -121,7 +121,7 @@ describe("saying hello", () => {
     expect(last().sent).toMatchObject([{ token: "secret" }, { type: "follow", since: 1 }]);
   });
 
-  it("gives a line up that nobody needs any more", () => {
+  it("closes an unneeded socket", () => {
     const leave = wire.follow("m", ear);
     last().greet();
     leave();
@@ -134,14 +134,14 @@ describe("saying hello", () => {
 });
 
 describe("events", () => {
-  it("are told once and in order; what comes again is dropped", () => {
+  it("arrive once and in order; duplicates are dropped", () => {
     const line = following(3);
     line.tell(event(1));
     line.tell(event(3));
     expect(ear.events).toEqual([0, 1, 2, 3]);
   });
 
-  it("asks for what is missing, once, and goes on", () => {
+  it("requests missing events once, and goes on", () => {
     const line = following(2);
     line.tell(event(4));
     line.tell(event(5));
@@ -150,7 +150,7 @@ describe("events", () => {
     expect(ear.events).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it("tells notes, and nothing of matches that nobody follows", () => {
+  it("passes on notes, but nothing of unfollowed matches", () => {
     const line = following(1);
     line.tell({ type: "presence", match: "m", here: [0], watching: 2 });
     line.tell(event(1, "other"));

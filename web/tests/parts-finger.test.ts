@@ -15,7 +15,7 @@ describe("a click", () => {
     expect(byFinger(new PointerEvent("click", { pointerType: "mouse" }))).toBe(false);
   });
 
-  it("that does not say is by what was pressed last", () => {
+  it("uses the last input if it does not say", () => {
     expect(clickAfter(down("touch"))).toBe(true);
     expect(clickAfter(down("mouse"))).toBe(false);
     clickAfter(down("touch"));

@@ -4,9 +4,9 @@ import { beginTile, point, situation } from "../src/play/chooser";
 import { START, type Ground } from "../src/play/walk";
 import { fixture } from "./moments";
 
-function ground(name: string, rotation = 0): Ground {
+function ground(name: string): Ground {
   const { look } = fixture(name);
-  return { choices: look.choices, board: look.scene.board, rotation };
+  return { choices: look.choices, board: look.scene.board };
 }
 
 function hand(name: string): string[] {
@@ -20,7 +20,7 @@ function some<T>(value: T | null | undefined): T {
 }
 
 describe("a tile of the hand", () => {
-  const on = ground("placing", 2);
+  const on = ground("placing");
   const lifted = some(lift(on, START, { key: "0" }, hand("placing")));
 
   it("is lifted as if it had been chosen", () => {
@@ -28,15 +28,15 @@ describe("a tile of the hand", () => {
     expect(situation(on, lifted).hexes.length).toBeGreaterThan(10);
   });
 
-  it("lands turned as the last one was, or as it was turned on its way", () => {
-    expect(situation(on, some(land(on, lifted, "A2", null)))).toMatchObject({ asked: "facing", rotation: 2 });
+  it("lands as printed, or as it was turned on its way", () => {
+    expect(situation(on, some(land(on, lifted, "A2", null)))).toMatchObject({ asked: "facing", rotation: 0 });
     const there = situation(on, some(land(on, lifted, "A2", 5)));
     expect(there).toMatchObject({ asked: "facing", rotation: 5, facing: { hex: "A2" } });
     expect(there.action).not.toBeNull();
   });
 
   it("is turned in mid-air", () => {
-    expect(airborne(on, lifted, null)).toBe(2);
+    expect(airborne(on, lifted, null)).toBe(0);
     expect(airborne(on, lifted, 4)).toBe(4);
   });
 
@@ -68,7 +68,7 @@ it("an HQ, which is in no hand, is lifted too", () => {
 });
 
 describe("a unit", () => {
-  const on = ground("moving", 4);
+  const on = ground("moving");
   const unit = "C3"; // a Runner
   const stands = some(fixture("moving").look.scene.standing.units.find(({ hex }) => hex === unit));
 

@@ -98,7 +98,7 @@ afterEach(async () => {
 });
 
 describe("a tile that is dragged without being chosen first", () => {
-  it("marks where it may go, and stands there with what would come of it, before it is let go", async () => {
+  it("marks legal hexes and shows the outcome before the drop", async () => {
     table("placing");
     expect(marked()).toBe(0);
     await press('[data-slot="1"]');
@@ -172,7 +172,7 @@ it("a unit that is dragged marks where it may go, and is turned on its way", asy
 });
 
 describe("the card", () => {
-  it("is that of what was chosen, unless something is pointed at", async () => {
+  it("is the chosen tile's, unless something is hovered", async () => {
     table("placing");
     render(CardPanel);
     await fireEvent.click(get('[data-slot="0"]'));
@@ -187,7 +187,7 @@ describe("the card", () => {
     expect(title()).toBe("Runner");
   });
 
-  it("stays where it is when what is pointed at is left and nothing is chosen", async () => {
+  it("stays after hovering if nothing is chosen", async () => {
     table("placing");
     render(CardPanel);
     await pointer("pointerenter", get('[data-hex="B3"]'));
@@ -195,7 +195,7 @@ describe("the card", () => {
     expect(title()).toBe("Commando B3");
   });
 
-  it("is that of what is dragged, over whatever it is", async () => {
+  it("is the dragged tile's, anywhere", async () => {
     table("placing");
     render(CardPanel);
     await press('[data-slot="0"]');
@@ -238,7 +238,7 @@ it("a hint that comes while something is being chosen has a sign that leads to i
   expect(onact).toHaveBeenCalledWith(0);
 });
 
-describe("what would come of it", () => {
+describe("the outcome", () => {
   it("is asked for again when it was given up", async () => {
     const asked: number[][] = [];
     answers = (actions, signal) => {
@@ -259,7 +259,7 @@ describe("what would come of it", () => {
     await waitFor(() => expect(vi.mocked(previews).mock.lastCall?.[1]).toEqual([2]));
   });
 
-  it("is told after an act that was refused while it was on its way", async () => {
+  it("is loaded again after a refused act", async () => {
     answers = (_, signal) => new Promise((_, no) => signal.addEventListener("abort", () => no(new Error("aborted"))));
     table("placing");
     const { previews } = await import("../src/api/views");

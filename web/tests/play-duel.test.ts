@@ -53,7 +53,7 @@ beforeEach(async () => {
 afterEach(cleanup);
 
 describe("terms", () => {
-  it("are those that the server explains", () => {
+  it("match the terms that the server explains", () => {
     for (const { key } of told.terms) expect(termOf(realCatalogue(), key)?.sentences.length).toBeGreaterThan(0);
     const laser = termOf(realCatalogue(), "procedure laser");
     expect(laser).toMatchObject({ name: "Laser", cost: told.procedures.find(({ key }) => key === "laser")?.cost });
@@ -94,7 +94,7 @@ describe("the card", () => {
     expect(hex("A1").getAttribute("aria-label")).not.toContain("Terminal");
   });
 
-  it("stays with what is being done", async () => {
+  it("follows the current action", async () => {
     table("procedures");
     const button = document.querySelector('[data-offer="procedure rotation"]') ?? document.body;
     await fireEvent.focus(button);
@@ -112,7 +112,7 @@ describe("the card", () => {
     expect(card().querySelectorAll("[data-procedure]")).toHaveLength(0);
   });
 
-  it("is behind a button of its own for whoever has begun a procedure by touch", async () => {
+  it("has its own button after a touch", async () => {
     table("procedures");
     await fireEvent.click(document.querySelector('[data-offer="procedure swap"]') ?? document.body);
     expect(inspect.sheet).toBe(false);
@@ -153,7 +153,7 @@ describe("the list of procedures", () => {
       within(list).getByRole("heading", { name });
   });
 
-  it("says which can be started now, and what is lacking for the others", async () => {
+  it("lists startable procedures, and what the others lack", async () => {
     const form = player("procedures");
     const list = await opened(form);
     const states = form.duel.procedures;

@@ -16,7 +16,7 @@ it("a tile that was put somewhere is the unit there", () => {
   expect(followed({ tile: "outpost/Mobility" }, laid, standing, after)).toBeNull();
 });
 
-it("a unit is as it is now, where it went, or only what was printed", () => {
+it("a unit has its current values, follows its move, or shows the printed tile", () => {
   const old = unitOf("B2", "outpost/Runner", { wounds: 1 });
   const look = { moment: before, hex: "B2", unit: old };
   expect(followed(look, null, standing, after)).toEqual({ moment: after, hex: "B2", unit: runner });
@@ -26,7 +26,7 @@ it("a unit is as it is now, where it went, or only what was printed", () => {
   expect(followed(gone, null, standing, after)).toMatchObject({ tile: "outpost/Runner" });
 });
 
-it("what is looked at in a Battle is left to the Battle", () => {
+it("a unit in a Battle is left to the Battle", () => {
   const when = { at: { over: 1 }, words: "Initiative 2" };
   const look = { moment: before, hex: "B2", unit: unitOf("B2", "outpost/Runner"), when };
   expect(followed(look, null, standingOf(), after)).toBeNull();

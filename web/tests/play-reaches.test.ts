@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Battle, Preview } from "../src/api/forms";
 import { putArrows, putMarks } from "../src/play/showing";
-import { rows, said } from "../src/play/telling";
+import { rows, said } from "../src/play/wording";
 import { chosen } from "../src/texts/language.svelte";
 import { fixture, type Fixture } from "./moments";
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe("an act that begins a Battle", () => {
-  it("is told with all that it takes, and what was assumed of choices in it", () => {
+  it("lists all losses and assumed choices", () => {
     const before = scene.standing;
     const hq = before.hq.map((points, player) => (player === 0 ? points - 2 : points));
     const after = { ...before, hq, units: before.units.slice(3) };
@@ -52,13 +52,13 @@ describe("two units that change places", () => {
       { ...one, gives: [gift] },
       { ...other, gets: [gift] },
     ];
-    const links = putArrows({ ...swap, reaches }).filter(({ kind }) => kind === "melee" || kind === "ranged");
+    const links = putArrows({ ...swap, reaches }).filter(({ kind }) => kind === "bonus");
     expect(links.filter(({ source, to }) => source === "B1" && to === "C3")).toEqual([
-      { kind: "melee", source: "B1", to: "C3", faint: false },
+      { kind: "bonus", effect: "melee", label: "+1", source: "B1", to: "C3", faint: false },
     ]);
   });
 
-  it("are told of by their names, each once", () => {
+  it("are named, each once", () => {
     const told = rows(swap, scene).filter(({ unit }) => unit !== undefined);
     expect([...new Set(told.map(({ unit }) => unit))]).toEqual(["Cyborg B1", "Officer C3"]);
     expect(said(swap, scene)).toMatch(
@@ -68,7 +68,7 @@ describe("two units that change places", () => {
 });
 
 describe("a unit of the others that is pushed", () => {
-  it("is told of by its name, and what is good for it is bad for us", () => {
+  it("is named, with the opposite mood", () => {
     const hurt = { source: "B1", direction: "NE", to: "D1", kind: "melee", wounds: 1, via: [] };
     const [one] = push.reaches;
     if (!one) throw new Error("it stands where it was pushed");

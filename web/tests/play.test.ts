@@ -15,11 +15,16 @@ import { fixture, realCatalogue, type Fixture } from "./moments";
 
 let shown: Fixture;
 const asked: number[][] = [];
+const wishes: unknown[] = [];
 
 vi.mock("../src/api/views", () => ({
   previews: vi.fn((_: unknown, actions: number[]) => {
     asked.push(actions);
     return Promise.resolve(actions.flatMap((action): Preview | Preview[] => shown.previews[action] ?? []));
+  }),
+  reason: vi.fn((_: unknown, hex: string, wish: unknown) => {
+    wishes.push(wish);
+    return Promise.resolve({ words: `${hex} is not free.`, rulings: ["R5.1"] });
   }),
   unitCard: vi.fn((_: unknown, hex: string) => Promise.resolve(shown.units[hex])),
   drawings: vi.fn(() => Promise.resolve({})),
@@ -65,6 +70,35 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
+describe("a hex that cannot be chosen", () => {
+  it("answers a click with the server's reason, until something else is done", async () => {
+    table("placing");
+    await click('[data-slot="0"]');
+    await click('[data-hex="C3"]');
+    await waitFor(() => expect(get("[data-refused]").textContent).toBe("C3 is not free."));
+    expect(wishes.at(-1)).toEqual({ kind: "place", tile: "outpost/Runner", unit: null });
+    await waitFor(() => expect(said()).toContain("C3 is not free."));
+    await click('[data-hex="A2"]');
+    expect(document.querySelector("[data-refused]")).toBeNull();
+  });
+
+  it("asks nothing while no hex is asked for", async () => {
+    wishes.length = 0;
+    table("placing");
+    await click('[data-hex="A2"]');
+    expect(wishes).toEqual([]);
+  });
+});
+
+describe("a table of the lesson", () => {
+  it("asks for nothing itself, and its End button is no invitation", () => {
+    table("placing", { guided: true });
+    expect(get("[data-question]").textContent).toContain("Do the task");
+    expect(get(".next").textContent).toBe("");
+    expect(get('[data-offer="end"]').classList.contains("primary")).toBe(false);
+  });
+});
+
 describe("placing a tile", () => {
   it("goes from the hand over a hex and a facing to the action", async () => {
     const { onact } = table("placing");
@@ -84,7 +118,7 @@ describe("placing a tile", () => {
     expect(onact).toHaveBeenCalledTimes(1);
   });
 
-  it("tells what would come of it, in words and to screen readers", async () => {
+  it("describes the outcome, also to screen readers", async () => {
     table("placing");
     await click('[data-slot="1"]');
     const preview = Object.values(shown.previews).find((one) => one.reach?.hits.length && one.unit !== null);
@@ -140,7 +174,7 @@ describe("placing a tile", () => {
     expect(onact).toHaveBeenCalledWith(2);
   });
 
-  it("keeps what was begun when the same is told again, and drops it when something else is", async () => {
+  it("keeps a walk while the choices are the same, and drops it otherwise", async () => {
     const { rerender, all } = table("placing");
     await click('[data-slot="0"]');
     await rerender({ ...all, look: fixture("placing").look });
@@ -274,15 +308,13 @@ describe("what cannot be found out", () => {
     table("grenade");
     await click('[data-slot="0"]');
     await click('[data-hex="C2"]');
-    await waitFor(() => expect(document.querySelector(".told")?.textContent).toContain("No preview right now"), {
-      timeout: 2_000,
-    });
+    await waitFor(() => expect(document.querySelector(".told")?.textContent).toContain("No preview right now"));
     expect(get('[data-action="confirm"]')).toBeTruthy();
   });
 });
 
-describe("what was begun", () => {
-  it("is over when something was done, and does not come back with what is taken back", async () => {
+describe("a walk", () => {
+  it("ends with an act, and a takeback does not restore it", async () => {
     const { all, rerender } = table("placing");
     await click('[data-slot="0"]');
     await click('[data-hex="A2"]');
@@ -310,7 +342,7 @@ describe("looking on", () => {
     expect(onact).not.toHaveBeenCalled();
   });
 
-  it("shows no buttons to those who only watch", () => {
+  it("shows no buttons to spectators", () => {
     table("placing", { deciders: [] });
     expect(document.querySelector('[data-offer="end"]')).toBeNull();
   });
@@ -348,7 +380,7 @@ describe("looking on", () => {
 });
 
 describe("cards", () => {
-  it("tells what is printed on a tile of the hand, and of a unit what holds now and why", async () => {
+  it("shows printed values of a tile, and current values of a unit with reasons", async () => {
     await catalogue.load();
     table("placing");
     render(CardPanel);

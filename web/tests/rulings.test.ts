@@ -88,7 +88,7 @@ describe("reading", () => {
     ]);
   });
 
-  it("gives a row of a table as what each column says, and what is said of it elsewhere", () => {
+  it("finds a table row by column, with remarks from elsewhere", () => {
     const found = find(small, "R1.1");
     expect(plain(found?.about ?? [])).toBe("Draw");
     expect(found?.section.title).toBe("Books");
@@ -239,7 +239,7 @@ describe("the sentences of a Battle", () => {
   const frames = timeline(battle);
   const tags = () => [...document.querySelectorAll<HTMLElement>("li [data-ruling]")];
 
-  it("have their rulings, each by itself; Tab stops at those of what is told now", () => {
+  it("have separate rulings; Tab stops only at current ones", () => {
     const at = frames.findLastIndex(({ beats }) => beats.some(({ ruling }) => ruling !== ""));
     render(Sentences, { props: { battle, frames, at, players } });
     expect(tags().length).toBeGreaterThan(3);
@@ -277,7 +277,7 @@ describe("the page", () => {
     expect(places()).toEqual(before);
   });
 
-  it("goes to the place in the address, and to those that it links to", async () => {
+  it("goes to the anchor in the address, and follows links", async () => {
     history.replaceState(null, "", "/rulings#R7.2");
     render(RulingsPage);
     await waitFor(() => expect(document.activeElement?.id).toBe("R7.2"));

@@ -231,7 +231,7 @@ describe("seats", () => {
     expect(withPlayers(catalogue, last, 2).seats.filter((seat) => seat.who === "me")).toHaveLength(1);
   });
 
-  it("allow hints where nobody else could mind, unless wished otherwise", () => {
+  it("allow hints by default if no other person plays", () => {
     expect(hintsOf(preset(catalogue, "quick"))).toBe(true);
     expect(hintsOf(preset(catalogue, "friends"))).toBe(false);
     expect(hintsOf({ ...preset(catalogue, "friends"), hints: true })).toBe(true);
@@ -265,7 +265,7 @@ describe("beginnings", () => {
     expect(planFrom(catalogue, JSON.parse(JSON.stringify(plan)) as Record<string, unknown>)).toEqual(plan);
   });
 
-  it("are given up where what was kept is none, and mended where the catalogue has changed", () => {
+  it("are dropped if invalid, and fixed if the catalogue changed", () => {
     expect(planFrom(catalogue, {})).toBeNull();
     expect(planFrom(catalogue, { ...preset(catalogue, "quick"), seats: [1, 2] })).toBeNull();
     const old = {
@@ -287,7 +287,7 @@ describe("beginnings", () => {
 });
 
 describe("what it becomes", () => {
-  it("draws armies that nobody has", () => {
+  it("draws free armies", () => {
     const seats = preset(catalogue, "four").seats.map((seat, n) => (n === 0 ? { ...seat, army: "moloch" } : seat));
     for (const random of [() => 0, () => 0.999, Math.random]) {
       const drawn = drawnArmies(catalogue, seats, random);
@@ -296,7 +296,7 @@ describe("what it becomes", () => {
     }
   });
 
-  it("is a proposal with only what is not usual", () => {
+  it("is a proposal without defaults", () => {
     const plan = preset(catalogue, "quick");
     expect(proposalOf(catalogue, plan, "guest-1")).toEqual({
       terms: { armies: ["borgo", "hegemony"], ruleset: "living", board: "standard", mode: "standard" },

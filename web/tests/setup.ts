@@ -1,4 +1,4 @@
-import { cleanup } from "@testing-library/svelte";
+import { cleanup, configure } from "@testing-library/svelte";
 import { afterEach } from "vitest";
 
 // jsdom lays nothing out, so sizes never change there.
@@ -13,5 +13,8 @@ globalThis.ResizeObserver ??= class {
     return;
   }
 };
+
+// Only a test that fails waits so long: the machine may be busy.
+configure({ asyncUtilTimeout: 60_000 });
 
 afterEach(cleanup);

@@ -253,7 +253,7 @@ describe("setting up", () => {
     expect(line()).toBe(START);
   });
 
-  it("knows its keys, and leaves those of fields alone", () => {
+  it("handles its keys, but not those of fields", () => {
     const key = (name: string, more: KeyboardEventInit = {}) =>
       keyOf(new KeyboardEvent("keydown", { key: name, ...more }));
     expect(key("z", { ctrlKey: true })).toBe("undo");
@@ -269,7 +269,7 @@ describe("setting up", () => {
     expect(keyOf(typed)).toBeNull();
   });
 
-  it("leaves the place of the board out of what is refused", () => {
+  it("omits the place of the board from refusals", () => {
     const refused = (why: string) => reason(new Refused("malformed", why, 400, 0));
     expect(refused("moment.study.position: Z9=0.HQ: no hex")).toBe("Z9=0.HQ: no hex");
     expect(refused("moment.study.hands[0]: too many")).toBe("hands[0]: too many");
@@ -287,7 +287,7 @@ describe("playing on", () => {
     return playing;
   }
 
-  it("goes back and forth over what was played", async () => {
+  it("undoes and redoes actions", async () => {
     const playing = await table([5]);
     expect([playing.step, playing.steps]).toEqual([1, 1]);
     await playing.act(6);
@@ -322,7 +322,7 @@ describe("playing on", () => {
     expect(playing.busy).toBe(false);
   });
 
-  it("draws at random until somebody is to decide", async () => {
+  it("draws at random until a decision", async () => {
     const playing = await table();
     const drawing = (moment: views.Moment) =>
       answer(moment).then((seen) => {
@@ -414,7 +414,7 @@ describe("playing on", () => {
     expect(views.battleNow).not.toHaveBeenCalled();
   });
 
-  it("goes on with what is being played when the language changes, and tells it in that", async () => {
+  it("keeps the game and translates it when the language changes", async () => {
     const playing = await table([5]);
     const battle = (words: string) => ({ words, ended: true, place: { step: 1, number: 0, until: 2 } }) as Battle;
     const asked: (() => void)[] = [];
@@ -450,7 +450,7 @@ describe("playing on", () => {
     expect(playing.watched.map((one) => one.battle.words)).toEqual(["pl"]);
   });
 
-  it("goes back and forth from what is under way", async () => {
+  it("undoes and redoes during a load", async () => {
     const playing = await table([5, 6]);
     const act = playing.act(7);
     await playing.back(); // to what is shown still

@@ -14,9 +14,8 @@ import { study } from "../src/texts/study";
 import { coatOf, spritesOf } from "./board-forms";
 import { fixture, realCatalogue } from "./moments";
 
-// To ask for every element whether it can be seen takes long, and a busy machine longer.
-configure({ defaultHidden: true, asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 30_000 });
+// To ask for every element whether it can be seen takes long.
+configure({ defaultHidden: true });
 
 vi.mock("../src/api/http", async (real) => ({ ...(await real<typeof http>()), get: vi.fn(), post: vi.fn() }));
 vi.mock("../src/api/views", { spy: true });
@@ -79,7 +78,7 @@ describe("going on with a board in another way", () => {
   });
 });
 
-describe("setting up what was played", () => {
+describe("returning to set-up after play", () => {
   const LATER = "living standard outpost:7* hegemony:20 | C4=0.HQ C2=1.HQ";
   const undo = () => document.querySelector("[data-action=undo]");
   const line = () => document.querySelector<HTMLInputElement>("[data-line]")?.value;
@@ -115,7 +114,7 @@ describe("setting up what was played", () => {
     await waitFor(() => expect(line()).toBe(LATER));
   });
 
-  it("leaves what was played to be gone on with, as long as nothing is changed", async () => {
+  it("keeps the played game while the board is unchanged", async () => {
     await throughAll();
     await press("[data-mode=play]");
     await waitFor(() => expect(document.querySelector("header p")?.textContent).toMatch(/1\W+1/));

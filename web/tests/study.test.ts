@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BoardForm } from "../src/api/forms";
 import type { Look } from "../src/api/views";
-import { tileName } from "../src/board/names";
+import { tileName } from "../src/api/tiles";
 import { atRandom, drawsOf } from "../src/study/chance";
 import { back, begin, forward, goTo, next } from "../src/study/history";
 import { linkTo, momentOf, readLink, type Line } from "../src/study/link";
@@ -243,7 +243,7 @@ describe("edits of the game", () => {
 });
 
 describe("history", () => {
-  it("goes back and forth, and forgets what was taken back once something else is done", () => {
+  it("undoes and redoes, and forgets undone steps after a new one", () => {
     let history = next(next(begin(1), 2), 3);
     history = back(back(history));
     expect(history).toEqual({ past: [], now: 1, future: [2, 3] });

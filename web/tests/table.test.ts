@@ -3,7 +3,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { createRawSnippet, tick } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Battle, PlayerForm, Scene } from "../src/api/forms";
+import type { Battle, BoardForm, PlayerForm, Scene } from "../src/api/forms";
 import { settings } from "../src/app/settings.svelte";
 import { chosen } from "../src/texts/language.svelte";
 import { fighting } from "../src/table/fighting.svelte";
@@ -18,8 +18,9 @@ const html = (words: string) => createRawSnippet(() => ({ render: () => words })
 const players = html("<p>players</p>");
 const stage = html("<p>board</p>");
 const log = html("<p>log</p>");
+const BOARD: BoardForm = { key: "standard", hexes: [], box: [0, 0, 100, 100], cell: 1, tile: 1, drop: 0 };
 const lay = (more: { tabs?: string; logOpen?: boolean }) =>
-  render(Layout, { players, stage, log, logTitle: "What happened", logOpen: false, ...more });
+  render(Layout, { players, stage, log, logTitle: "What happened", board: BOARD, logOpen: false, ...more });
 
 beforeEach(() => {
   chosen.language = "en";

@@ -1,1 +1,1 @@
-"""The public interface of neurohex, as `import neurohex as nh` offers it; docs/api.md describes it."""
+"""The public API, `import neurohex as nh`; docs/api.md describes it."""

@@ -1,4 +1,4 @@
-"""Decisions and draws, as the public interface has them."""
+"""The public `Action`: a decision or a draw."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 from neurohex.api.game import Game
 from neurohex.board import DIRECTIONS
 from neurohex.model.reading import drawn_tile, stage_of
-from neurohex.notation.action import action_text, decode
+from neurohex.notation.action import action_text
+from neurohex.notation.decoding import decode
 from neurohex.rules.catalog import ALL_TILES, MERCENARY_BASE
 from neurohex.rules.engine import State as RulesState
 from neurohex.rules.engine import is_chance
@@ -15,7 +16,7 @@ from neurohex.tiles import Tile
 
 
 class Action:
-    """One decision, or one draw, in the state that offers it. `str(action)` is what `State.play` reads.
+    """A decision or a draw in its state. `State.play` accepts `str(action)`.
 
     >>> import neurohex as nh
     >>> action = nh.Game("borgo", "moloch").start().legal_actions()[0]
@@ -28,39 +29,39 @@ class Action:
     __slots__ = ("_state", "_text", "number")
 
     number: int
-    """The action in the layout of integers of `neurohex.rules.engine`."""
+    """The action number of `neurohex.rules.engine`."""
 
     def __init__(self, state: RulesState, number: int) -> None:
-        """An action of a state of the rules, which must not change any more."""
+        """An action of a rules state, which must not change afterwards."""
         self.number = number
         self._state = state
         self._text = ""
 
     @property
     def text(self) -> str:
-        """The action in words, as records have it."""
+        """The text of the action, as in records."""
         if not self._text:
             self._text = action_text(self._state, self.number)
         return self._text
 
     @property
     def kind(self) -> str:
-        """What is done: `place`, `move`, `discard`, `end`, `draw` …"""
+        """The kind: `place`, `move`, `discard`, `end`, `draw` …"""
         return decode(self.number).kind
 
     @property
     def is_draw(self) -> bool:
-        """Whether chance acts: a tile is drawn."""
+        """Whether it is a draw."""
         return is_chance(self._state)
 
     @property
     def player(self) -> int | None:
-        """Who acts; None where chance does."""
+        """The acting player; None for chance."""
         return None if self.is_draw else self._state.actor()
 
     @property
     def tile(self) -> Tile | None:
-        """The tile of the hand, of the pile or of the mercenaries that it uses."""
+        """The used tile: of the hand, the pile or the mercenaries."""
         decoded, actor, game = decode(self.number), self._state.actor(), self._state.game
         if decoded.tile_kind >= 0:
             return ALL_TILES[drawn_tile(game, actor, decoded.tile_kind)]
@@ -74,13 +75,13 @@ class Action:
 
     @property
     def hex(self) -> str | None:
-        """Where, or of whom: the hex of the unit that moves or is aimed at."""
+        """The hex, or the hex of the moving or targeted unit."""
         place = decode(self.number).hex
         return self._state.game.board.names[place] if place >= 0 else None
 
     @property
     def facing(self) -> str | None:
-        """The direction in which the printed edge N then points."""
+        """The direction of the printed edge N afterwards."""
         rotation = decode(self.number).rot
         return DIRECTIONS[rotation] if rotation >= 0 else None
 
@@ -94,7 +95,7 @@ class Action:
         return f"<Action: {self.text}>"
 
     def __eq__(self, other: object) -> bool:
-        """Equal when the number and the words are."""
+        """Equal if number and text are equal."""
         if not isinstance(other, Action):
             return NotImplemented
         return self.number == other.number and self.text == other.text

@@ -1,4 +1,4 @@
-"""A Battle that was fought on a copy of a state, as the public interface has it."""
+"""The public `Battle`: fought on a copy of a state."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """One initiative phase of a Battle in which somebody acted."""
+    """One initiative phase in which a unit acted."""
 
     initiative: int
     events: tuple[Event, ...]
@@ -26,7 +26,7 @@ class Phase:
 
     @property
     def hits(self) -> tuple[Hit, ...]:
-        """All hits, including those a Medic cancelled."""
+        """All hits, including cancelled ones."""
         return tuple(event for event in self.events if isinstance(event, Hit))
 
     @property
@@ -36,7 +36,7 @@ class Phase:
 
 
 class Battle:
-    """One Battle, fought for itself: what happened, and the state after it.
+    """One Battle without the rest of the game: its events and the state after it.
 
     >>> import neurohex as nh
     >>> battle = nh.State.from_position("outpost hegemony* | C3=0.HQ C2=1.Runner/S A1=1.HQ").fight()
@@ -53,16 +53,16 @@ class Battle:
     before: State
     """The state before the Battle."""
     after: State
-    """The state after it; no turn follows there."""
+    """The state after it; no turn follows."""
     events: tuple[Event, ...]
-    """All that happened, in order."""
+    """All events, in order."""
     phases: tuple[Phase, ...]
-    """The phases in which somebody acted."""
+    """The phases in which a unit acted."""
     choices: tuple[Stage, ...]
-    """What was to be chosen inside it, in order: `clown`, `quartermaster`, `medic`."""
+    """The choices inside it, in order: `clown`, `quartermaster`, `medic`."""
 
     def __init__(self, fought: Fight, before: State, after: State) -> None:
-        """What `State.fight` makes."""
+        """Created by `State.fight`."""
         self._fought: Final = fought
         self.before = before
         self.after = after
@@ -72,7 +72,7 @@ class Battle:
 
     @property
     def hits(self) -> tuple[Hit, ...]:
-        """All hits of all phases, including those a Medic cancelled."""
+        """All hits of all phases, including cancelled ones."""
         return tuple(hit for phase in self.phases for hit in phase.hits)
 
     @property
@@ -81,7 +81,7 @@ class Battle:
         return tuple(unit for phase in self.phases for unit in phase.destroyed)
 
     def story(self, lang: str = "en") -> list[str]:
-        """What happened in sentences, in English or Polish (`pl`)."""
+        """The events as sentences, in English or Polish (`pl`)."""
         from neurohex.explain import explain
 
         return [line.text for line in explain(self._fought.after.game, self.events, lang)]

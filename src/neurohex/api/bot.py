@@ -1,4 +1,4 @@
-"""Players by program, as the public interface has them."""
+"""The public `Bot`."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 class Bot:
-    """A player by program: `random`, `greedy`, `search`, `level1` to `level6`; docs/bots.md describes them.
+    """A bot: `random`, `greedy`, `search`, `level1` to `level6`; docs/bots.md describes them.
 
-    The same seed and the same states give the same choices, but for bots that think against the clock.
+    The same seed and states always give the same choices, except for bots with a time limit.
 
     >>> import neurohex as nh
     >>> state = nh.Game("borgo", "moloch").start(seed=7)
@@ -24,7 +24,7 @@ class Bot:
     """
 
     def __init__(self, name: str = "level4", *, seed: int = 0) -> None:
-        """A bot by its name, which may carry settings: `search:seconds=0.5`. Raises `BotError`."""
+        """A bot by name, optionally with settings: `search:seconds=0.5`. Raises `BotError`."""
         from neurohex.players import make_player
 
         self.name = name
@@ -38,14 +38,14 @@ class Bot:
         return tuple(PLAYERS)
 
     def choose(self, state: State) -> Action:
-        """What it does in a state in which a player is to decide; the state does not change.
+        """The bot's choice. Precondition: a player is to decide. Does not change the state.
 
-        Raises `IllegalAction` where a tile is to be drawn or the game is over.
+        Raises `IllegalAction` if a tile must be drawn or the game is over.
         """
         return state._chosen_by(self._player)
 
     def close(self) -> None:
-        """Release what it holds, such as processes. It cannot choose afterwards."""
+        """Release resources such as processes. The bot cannot choose afterwards."""
         self._player.close()
 
     def __enter__(self) -> Self:

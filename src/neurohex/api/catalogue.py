@@ -1,4 +1,4 @@
-"""What is printed: armies and their tiles."""
+"""Armies and their tiles."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from neurohex.tiles import ARMIES, EXTRAS, Army, Tile, UnknownTile
 
 
 def armies() -> tuple[Army, ...]:
-    """Every army that can be played.
+    """All playable armies.
 
     >>> import neurohex as nh
     >>> [army.key for army in nh.armies()][:3]
@@ -19,9 +19,9 @@ def armies() -> tuple[Army, ...]:
 
 
 def army(key: str) -> Army:
-    """An army by its key; `mercenaries` and `bombers` are the tiles that belong to no army.
+    """An army by its key; `mercenaries` and `bombers` are groups that belong to no army.
 
-    Raises `NeurohexError` with the keys that there are.
+    Raises `NeurohexError`, which lists the keys.
 
     >>> import neurohex as nh
     >>> nh.army("borgo").tile("Mutant").melee

@@ -1,4 +1,4 @@
-"""The description of a game, as the public interface has it."""
+"""The public `Game`: the description of a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _USUAL_TEAMS: Final = {"team": ((0, 1), (2, 3)), "one-vs-two": ((0,), (1, 2))}
 
 
 class Game:
-    """What is agreed before the first tile: armies, rules, board, mode and variants. It never changes.
+    """The immutable description of a game: armies, rules, board, mode and variants.
 
     >>> import neurohex as nh
     >>> game = nh.Game("borgo", "moloch")
@@ -31,7 +31,7 @@ class Game:
     __slots__ = ("rules",)
 
     rules: RulesGame
-    """The same game for the fast interface of integers, `neurohex.rules.engine`."""
+    """The same game for `neurohex.rules.engine`, the fast integer interface."""
 
     def __init__(
         self,
@@ -49,9 +49,9 @@ class Game:
         open_piles: bool = False,
         terminals: Sequence[str] = TERMINALS,
     ) -> None:
-        """Describe a game by the keys of its armies, in the order of seats; docs/modes.md explains the rest.
+        """Describe a game by its army keys in seat order; docs/modes.md explains the options.
 
-        Raises `GameError`, which names what does not fit together.
+        Raises `GameError`, which names the incompatible parts.
         """
         self.rules = RulesGame(
             armies,
@@ -71,14 +71,14 @@ class Game:
 
     @classmethod
     def from_rules(cls, rules: RulesGame) -> Game:
-        """The public game of one of `neurohex.rules.engine`."""
+        """The public game of a `neurohex.rules.engine` game."""
         game = cls.__new__(cls)
         game.rules = rules
         return game
 
     @property
     def armies(self) -> tuple[str, ...]:
-        """Keys of the armies, in the order of seats."""
+        """Army keys, in seat order."""
         return self.rules.armies
 
     @property
@@ -93,7 +93,7 @@ class Game:
 
     @property
     def mode(self) -> str:
-        """`standard`, `deathmatch`, `team` or `one-vs-two`; `position` for a board that was set up."""
+        """`standard`, `deathmatch`, `team` or `one-vs-two`; `position` for a set-up board."""
         return self.rules.mode
 
     @property
@@ -103,21 +103,21 @@ class Game:
 
     @property
     def hexes(self) -> tuple[str, ...]:
-        """Names of the hexes of the board."""
+        """Names of the board's hexes."""
         return self.rules.board.names
 
     def start(self, seed: int | None = None) -> State:
-        """The first moment of the game.
+        """The initial state.
 
-        With a seed the piles are shuffled from it, and tiles are drawn by themselves. Without one every draw is an
-        action of its own, with its chances.
+        With a seed, piles are shuffled from it and draws happen automatically. Without one, every draw is an action
+        with a probability.
         """
         from neurohex.api.state import State
 
         return State(self, seed=seed)
 
     def describe(self) -> dict[str, Any]:
-        """The description as plain data, without what is at its default; `armies` is one of its keys."""
+        """The description as plain data, without defaults; `armies` is one of its keys."""
         return self.rules.describe()
 
     def __eq__(self, other: object) -> bool:

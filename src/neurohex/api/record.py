@@ -1,4 +1,4 @@
-"""Game records, as the public interface has them."""
+"""The public `Record`: a game record."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Record:
-    """A whole game as a text file: every decision and every draw; docs/records.md describes the form.
+    """A game as a text file with every decision and draw; docs/records.md describes the format.
 
     >>> import neurohex as nh
     >>> state = nh.Game("borgo", "moloch").start(seed=7)
@@ -32,28 +32,28 @@ class Record:
     """
 
     def __init__(self, noted: NotedRecord) -> None:
-        """What `State.record`, `Record.parse` and `Record.load` make."""
+        """Created by `State.record`, `Record.parse` and `Record.load`."""
         self._noted = noted
 
     @classmethod
     def parse(cls, text: str) -> Record:
-        """Read a record and play it through, every line.
+        """Parse a record and replay every line.
 
-        One that ends before its result is read as far as its last whole line. Raises `RecordError`, which names the
-        line and what was expected there.
+        An incomplete record is read up to its last whole line. Raises `RecordError`, which names the line and what
+        was expected there.
         """
         return cls(parse_record(text))
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Record:
-        """Read a record from a file. Raises `RecordError`, and `OSError` where the file cannot be read."""
+        """Read a record from a file. Raises `RecordError`, or `OSError` if the file is unreadable."""
         try:
             return cls.parse(Path(path).read_text(encoding="utf-8-sig"))
         except UnicodeDecodeError:
             raise RecordError("", f"{path}: this is no text in UTF-8") from None
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the record to a file. Raises `OSError` where that cannot be."""
+        """Write the record to a file. Raises `OSError`."""
         Path(path).write_text(str(self), encoding="utf-8")
 
     @property
@@ -63,23 +63,22 @@ class Record:
 
     @property
     def tags(self) -> Mapping[str, str]:
-        """What else is noted: `Seed`, `Date`, `Player0` and any others."""
+        """Additional tags: `Seed`, `Date`, `Player0` and others."""
         return dict(self._noted.tags)
 
     @property
     def is_complete(self) -> bool:
-        """Whether the record goes on to the end of the game."""
+        """Whether the record reaches the end of the game."""
         return self._noted.complete
 
     def __len__(self) -> int:
-        """How many decisions and draws there are."""
+        """The number of decisions and draws."""
         return len(self._noted.actions)
 
     def state(self, step: int | None = None) -> State:
         """The state after the last action, or after the first `step` ones.
 
-        Raises `IndexError` where there are not so many. With a `Seed` among the tags the game goes on with the draws
-        of that seed.
+        Raises `IndexError` if there are fewer. If the tags include a `Seed`, later draws follow it.
         """
         from neurohex.api.state import State
 
@@ -89,7 +88,7 @@ class Record:
         return State._replayed(self.game, self._seed(), self._noted.actions[:count], draws_on=count == len(self))
 
     def states(self) -> Iterator[State]:
-        """The first moment of the game, then the state after each action, each one independent."""
+        """The initial state, then the state after each action; all independent."""
         state = self.state(0)
         yield state.copy()
         for action in self._noted.actions:

@@ -1,4 +1,4 @@
-"""A moment of a game and the way it came about, as the public interface has it."""
+"""The public `State`: a moment of a game with its history."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ _WIDTH: Final = 100
 
 
 class _Step(NamedTuple):
-    """One action that was played."""
+    """One played action."""
 
     before: RulesState
     number: int
     is_dealt: bool
-    """Whether it is a draw that happened by itself."""
+    """Whether it was an automatic draw."""
 
 
 class State:
-    """A game as it stands, from its first moment on: look at it, play on, take back.
+    """A game at its current moment, with its history.
 
-    `Game.start` begins a game and `State.from_position` sets a board up. `play` and `undo` change the state in place;
-    `copy` gives an independent one.
+    `Game.start` starts a game; `State.from_position` sets up a board. `play` and `undo` change the state in place;
+    `copy` returns an independent one.
 
     >>> import neurohex as nh
     >>> state = nh.Game("borgo", "moloch").start(seed=7)
@@ -72,7 +72,7 @@ facing N, place HQ E2 facing N, place HQ E1 facing N
     _offered: RulesState | None
 
     def __init__(self, game: Game, *, seed: int | None = None) -> None:
-        """The first moment of a game; `Game.start` does the same."""
+        """The initial state; `Game.start` does the same."""
         self._begin(game, seed, new_state(game.rules))
         self._deal(Log())
 
@@ -86,7 +86,7 @@ facing N, place HQ E2 facing N, place HQ E1 facing N
 
     @classmethod
     def from_position(cls, position: Position | str) -> State:
-        """A board that was set up, in the middle of its starter's turn, with empty hands. Raises `PositionError`.
+        """A set-up board, in the middle of its starter's turn, with empty hands. Raises `PositionError`.
 
         >>> import neurohex as nh
         >>> state = nh.State.from_position("vegas hegemony | C3=0.Agitator C2=1.Runner/S")
@@ -98,14 +98,14 @@ facing N, place HQ E2 facing N, place HQ E1 facing N
 
     @classmethod
     def _from_rules(cls, first: RulesState, game: Game | None = None, seed: int | None = None) -> State:
-        """A state without history; the caller gives up the state of the rules."""
+        """A state without history. Takes ownership of the rules state."""
         state = cls.__new__(cls)
         state._begin(Game.from_rules(first.game) if game is None else game, seed, first)
         return state
 
     @classmethod
     def _replayed(cls, game: Game, seed: int | None, numbers: Iterable[int], *, draws_on: bool = True) -> State:
-        """The state after some actions from the first moment; with `draws_on` and a seed, draws go on after them."""
+        """The state after some actions from the start; with `draws_on` and a seed, automatic draws continue."""
         state = cls._from_rules(new_state(game.rules), game, seed)
         for number in numbers:
             state._step(number, is_dealt=seed is not None and is_chance(state._now))
@@ -113,7 +113,7 @@ facing N, place HQ E2 facing N, place HQ E1 facing N
             state._deal(Log())
         return state
 
-    # --- what there is ---
+    # --- values ---
     @property
     def game(self) -> Game:
         """The description of the game."""
@@ -121,12 +121,12 @@ facing N, place HQ E2 facing N, place HQ E1 facing N
 
     @property
     def seed(self) -> int | None:
-        """The seed from which tiles are drawn by themselves; None where draws are actions."""
+        """The seed of automatic draws; None if draws are actions."""
         return self._seed
 
     @property
     def rules(self) -> RulesState:
-        """A copy for the fast interface of integers, `neurohex.rules.engine`."""
+        """A copy for `neurohex.rules.engine`, the fast integer interface."""
         return self._now.copy()
 
     @property
@@ -145,17 +145,17 @@ facing N, place HQ E2 facing N, place HQ E1 facing N
         return self._table.players
 
     def __getitem__(self, place: str) -> Unit | None:
-        """The unit on a hex, None where none stands. Raises `KeyError` for no hex of the board."""
+        """The unit on a hex, or None. Raises `KeyError` for an unknown hex."""
         return self._table.unit(place.upper())
 
     def hand(self, player: int) -> tuple[Tile, ...]:
         """The tiles in a player's hand."""
         return self.players[player].hand
 
-    # --- whose move it is ---
+    # --- turn and decision ---
     @property
     def turn(self) -> int:
-        """The number of the running turn, from 1; 0 before the first."""
+        """The number of the current turn, from 1; 0 before the first."""
         return self._table.turn
 
     @property
@@ -165,33 +165,33 @@ facing N, place HQ E2 facing N, place HQ E1 facing N
 
     @property
     def phase(self) -> int | None:
-        """The running initiative phase; None outside Battles."""
+        """The current initiative phase; None outside Battles."""
         return self._table.phase
 
     @property
     def tiles_left(self) -> int | None:
-        """How many tiles may still be played this turn; None where there is no limit."""
+        """Number of tiles that may still be played this turn; None without a limit."""
         return self._table.tiles_left
 
     @property
     def turns_left(self) -> int | None:
-        """Turns still to come before the Final Battle; None while piles last (R4.4)."""
+        """Turns left before the Final Battle; None while piles last (R4.4)."""
         return self._table.turns_left
 
     @property
     def awaited(self) -> Awaited | None:
-        """What is to be decided now, and by whom; None once the game is over."""
+        """The pending decision and its player; None after the end."""
         return self._table.awaited
 
     @property
     def to_play(self) -> int | None:
-        """The player who is to decide; None where a tile is to be drawn, and when the game is over."""
+        """The deciding player; None if a tile must be drawn, or the game is over."""
         awaited = self.awaited
         return None if awaited is None or awaited.is_chance else awaited.player
 
     @property
     def is_chance(self) -> bool:
-        """Whether a tile is to be drawn."""
+        """Whether a tile must be drawn."""
         return is_chance(self._now)
 
     @property
@@ -210,12 +210,12 @@ facing N, place HQ E2 facing N, place HQ E1 facing N
         return self._now.winners()
 
     def legal_actions(self) -> list[Action]:
-        """Everything that may be done now, in a fixed order; the possible draws where a tile is to be drawn."""
+        """All legal actions in a fixed order; if a tile must be drawn, the possible draws."""
         offered = self._offer()
         return [Action(offered, number) for number in dict.fromkeys(legal_actions(offered))]
 
     def chance_outcomes(self) -> list[tuple[Action, float]]:
-        """The possible draws with their probabilities; empty where no tile is to be drawn.
+        """The possible draws with their probabilities; empty unless a tile must be drawn.
 
         >>> import neurohex as nh
         >>> state = nh.Game("borgo", "moloch").start()
@@ -227,9 +227,9 @@ facing N, place HQ E2 facing N, place HQ E1 facing N
         return [(Action(offered, number), chance) for number, chance in chance_outcomes(offered)]
 
     def action(self, said: Action | str | int) -> Action:
-        """The legal action that is meant: in words as records have them, by number, or one offered by an equal state.
+        """Find a legal action: by text as in records, by number, or as an action of an equal state.
 
-        Raises `IllegalAction`, which says what was not understood or not legal, and what comes near.
+        Raises `IllegalAction`, which names the wrong part and similar legal actions.
         """
         offered = self._offer()
         if isinstance(said, Action):
@@ -247,9 +247,9 @@ facing N, place HQ E2 facing N, place HQ E1 facing N
 
     # --- playing ---
     def play(self, action: Action | str | int) -> tuple[Event, ...]:
-        """Do something, and all that follows by itself; what happened, in order.
+        """Play an action with everything that follows automatically; return the events in order.
 
-        With a seed that includes the draws that come next. Raises `IllegalAction`, with nothing changed.
+        With a seed this includes draws. Raises `IllegalAction` and then changes nothing.
         """
         number = self.action(action).number
         log = Log()
@@ -258,9 +258,9 @@ facing N, place HQ E2 facing N, place HQ E1 facing N
         return tuple(log.events)
 
     def undo(self) -> Action:
-        """Take the last action back, with the draws that followed it by themselves; which it was.
+        """Take back and return the last action, with the automatic draws after it.
 
-        Raises `NothingToUndo` at the first moment.
+        Raises `NothingToUndo` at the start.
         """
         chosen = next((n for n in range(len(self._steps) - 1, -1, -1) if not self._steps[n].is_dealt), None)
         if chosen is None:
@@ -272,7 +272,7 @@ facing N, place HQ E2 facing N, place HQ E1 facing N
 
     @property
     def history(self) -> tuple[Action, ...]:
-        """Everything that was played, draws among it."""
+        """All played actions, including draws."""
         return tuple(Action(step.before, step.number) for step in self._steps)
 
     def _step(self, number: int, log: Log | None = None, *, is_dealt: bool = False) -> None:
@@ -297,7 +297,7 @@ facing N, place HQ E2 facing N, place HQ E1 facing N
         return self._read
 
     def _offer(self) -> RulesState:
-        """A state that stays as it is, for the actions of this moment."""
+        """A copy that never changes, for the actions of this moment."""
         if self._offered is None:
             self._offered = self._now.copy()
         return self._offered
@@ -309,13 +309,13 @@ facing N, place HQ E2 facing N, place HQ E1 facing N
         offered = self._offer()
         return Action(offered, player.choose(offered.copy()))
 
-    # --- looking ahead and why ---
+    # --- previews and reasons ---
     def fight(self, choose: Callable[[State], Action | str | int] | None = None) -> Battle:
-        """The Battle that would be fought now; the state does not change.
+        """Fight a Battle now, on a copy.
 
-        `choose` makes the choices inside it, from a state that waits for one; without it a Clown attacks, a
-        Quartermaster changes nothing and a Medic cancels the largest hit. Raises `IllegalAction` where no Battle can be
-        fought: before the first turn, inside a Battle, after the end.
+        `choose` makes the choices inside it. Without it a Clown attacks, a Quartermaster changes nothing and a Medic
+        cancels the largest hit. Raises `IllegalAction` if no Battle is possible: before the first turn, inside a
+        Battle, after the end.
         """
         if not can_fight(self._now):
             raise IllegalAction("no Battle can be fought now")
@@ -331,9 +331,9 @@ facing N, place HQ E2 facing N, place HQ E1 facing N
         return Battle(fought, before, after)
 
     def why(self, place: str, lang: str = "en") -> list[str]:
-        """All that holds for the unit on a hex and why, each sentence with its ruling; in English or Polish (`pl`).
+        """A unit's current values with reasons, each sentence with its ruling; in English or Polish (`pl`).
 
-        Raises `NeurohexError` where no unit stands there.
+        Raises `NeurohexError` if there is no unit on the hex.
 
         >>> import neurohex as nh
         >>> state = nh.State.from_position("hegemony outpost | C2=0.Runner/S C1=0.Boss/S C3=1.HQ")
@@ -351,13 +351,13 @@ facing N, place HQ E2 facing N, place HQ E1 facing N
 
     # --- other forms ---
     def position(self) -> Position:
-        """What lies on the board, as a text that can be kept and read again: `str(state.position())`."""
+        """The board as a position; `str(state.position())` is its one-line text."""
         return position_at(self._table)
 
     def record(self, **tags: str) -> Record:
-        """The game so far. `tags` are what else is noted, such as `Player0="Ann"`.
+        """The game so far. `tags` are added to it, such as `Player0="Ann"`.
 
-        Raises `RecordError` for a board that was set up, which has no first moment, and for a tag that cannot be.
+        Raises `RecordError` for a set-up board, which has no start, and for an invalid tag.
         """
         if self._game.mode == "position":
             raise RecordError("", "a board that was set up has no record: it does not begin with a first moment")
@@ -383,7 +383,7 @@ facing N, place HQ E2 facing N, place HQ E1 facing N
         return self.svg()
 
     def __str__(self) -> str:
-        """The board in letters."""
+        """The board as text."""
         from neurohex.draw.letters import board_letters
 
         return board_letters(self._table, _WIDTH)
@@ -404,13 +404,13 @@ facing N, place HQ E2 facing N, place HQ E1 facing N
         return self._now.key()
 
     def __eq__(self, other: object) -> bool:
-        """Equal games at equal moments, whatever the way that led there."""
+        """Equal games at equal moments, regardless of history."""
         if not isinstance(other, State):
             return NotImplemented
         return self._now == other._now
 
     def __hash__(self) -> int:
-        """That of this moment: a state that is a key of a dict must not be played on."""
+        """Hash of this moment: do not play on with a state that is a dict key."""
         return hash(self._now)
 
     def __copy__(self) -> State:

@@ -10,13 +10,11 @@ from __future__ import annotations
 import logging
 import os
 import socket
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from importlib import import_module
 from typing import Any, Final
 
-from neurohex.arena.crew import GameQueue
-from neurohex.arena.plan import Fixture
-from neurohex.arena.play import Referee, Result
+from neurohex.arena.crew import Done, GameQueue, Runner, Task
 from neurohex.arena.tournament import ArenaError
 
 _PASSED_ON: Final = ("NEUROHEX_ARMIES", "NEUROHEX_PURE")
@@ -25,8 +23,8 @@ _CONNECT_SECONDS: Final = 5.0
 
 
 def play_on_cluster(
-    referee: Referee, queue: GameQueue, address: str | None = None, processes: int | None = None
-) -> Generator[list[Result], None, None]:
+    referee: Runner[Task, Done], queue: GameQueue[Task], address: str | None = None, processes: int | None = None
+) -> Generator[list[Done], None, None]:
     """Play on the cluster at `address` or `RAY_ADDRESS`; without either, on a local cluster that stops afterwards.
 
     Raises `ArenaError` if there is no cluster or a game cannot be played on it.
@@ -36,7 +34,7 @@ def play_on_cluster(
     except ImportError:
         raise ArenaError("--ray needs ray, which is not installed: pip install 'neurohex[ray]'") from None
 
-    playing: dict[Any, list[Fixture]] = {}
+    playing: dict[Any, list[Task]] = {}
     try:
         _connect(ray, address, processes)
         play = ray.remote(num_cpus=1)(_play_some)
@@ -49,7 +47,7 @@ def play_on_cluster(
                 return
             for ready in ray.wait(list(playing), num_returns=1)[0]:
                 batch = playing.pop(ready)
-                results: list[Result] = ray.get(ready)
+                results: list[Done] = ray.get(ready)
                 queue.put_back(batch[len(results) :])
                 yield results
     except (ray.exceptions.RayError, ConnectionError) as error:
@@ -86,5 +84,5 @@ def _check_reachable(address: str) -> None:
         raise ConnectionError(f"no cluster answers at {address} ({error.strerror or error})") from None
 
 
-def _play_some(referee: Referee, batch: list[Fixture]) -> list[Result]:
+def _play_some(referee: Runner[Task, Done], batch: list[Task]) -> Sequence[Done]:
     return referee.play_some(batch)

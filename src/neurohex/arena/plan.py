@@ -41,6 +41,11 @@ class Fixture:
     seed: int
     """Shuffle seed, shared by the round: the player of a seat does not change the tiles it draws."""
 
+    @property
+    def label(self) -> str:
+        """Its name in errors."""
+        return f"game {self.id} ({' against '.join(bot.name for bot in self.bots)})"
+
 
 @dataclass(frozen=True, slots=True)
 class Meeting:

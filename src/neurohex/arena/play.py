@@ -177,7 +177,7 @@ class _Game:
                 action, fault = checked(st, action)  # a program's is legal: `ProcessPlayer` sees to it
                 if fault:
                     bot = self.fixture.bots[seat].name
-                    _LOG.warning("game %s: bot %s %s; action %d was taken", self.fixture.id, bot, fault, action)
+                    _LOG.warning("game %s: bot %s %s; played action %d instead", self.fixture.id, bot, fault, action)
                 apply(st, action)
                 self.decisions[seat] += 1
             self.actions.append(action)

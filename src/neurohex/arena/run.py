@@ -9,14 +9,14 @@ from typing import Final, Protocol
 
 from neurohex import __version__
 from neurohex.arena.crew import GameQueue
-from neurohex.arena.plan import fixtures, planned_games
+from neurohex.arena.plan import Fixture, fixtures, planned_games
 from neurohex.arena.play import Referee, Result
 from neurohex.arena.tournament import ArenaError, Tournament
 
 WRITE_SECONDS: Final = 0.5
 """Seconds between writes of results: the most work that a kill can lose."""
 
-Players = Callable[[Referee, GameQueue], Generator[list[Result], None, None]]
+Players = Callable[[Referee, GameQueue[Fixture]], Generator[list[Result], None, None]]
 """Plays the queued games in this process, in workers or on a cluster. A generator, so that it can be stopped."""
 
 

@@ -11,9 +11,9 @@ its games are played again.
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -141,13 +141,15 @@ def open_folder(folder: Path, tournament: Tournament | None, games: int | None) 
     """
     there = load_plan(folder)
     if there is None and tournament is None:
-        raise ArenaError(f"{folder}: no tournament lies there to go on with; name its bots to begin one")
+        raise ArenaError(f"{folder}: there is no tournament to continue; name its bots to start one")
     if there is not None and tournament is not None:
         difference = there.difference(tournament)
         if difference:
-            raise ArenaError(f"{folder}: another tournament lies there ({difference}); name another folder with --out")
+            raise ArenaError(
+                f"{folder}: the folder has another tournament ({difference}); name another folder with --out"
+            )
     if there is not None and games is not None and games < there.games:
-        raise ArenaError(f"{folder}: {there.games} games are planned there; a tournament can be made longer only")
+        raise ArenaError(f"{folder}: {there.games} games are planned; a tournament can only be made longer")
     chosen = there or tournament
     assert chosen is not None
     if games is not None:
@@ -168,7 +170,7 @@ def load_plan(folder: Path) -> Tournament | None:
     except FileNotFoundError:
         return None
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise ArenaError(f"{path}: this is no plan of a tournament ({error})") from error
+        raise ArenaError(f"{path}: not a plan of a tournament ({error})") from error
 
 
 @contextmanager
@@ -187,11 +189,19 @@ def _atomic_write(path: Path, *, durable: bool = False) -> Iterator[IO[bytes]]:
 def _locked(folder: Path) -> Iterator[None]:
     """Lock the folder against other processes. The lock ends with the process."""
     with (folder / "lock").open("a") as lock:
-        if sys.platform != "win32":
-            import fcntl
-
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise ArenaError(f"{folder}: another process is playing this tournament") from None
+        try:
+            _lock(lock.fileno())
+        except OSError:
+            raise ArenaError(f"{folder}: another process is playing this tournament") from None
         yield
+
+
+def _lock(descriptor: int) -> None:
+    """Lock a file until it is closed. Raises `OSError` if another process has locked it."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        msvcrt: Any = importlib.import_module("msvcrt")
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+    else:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

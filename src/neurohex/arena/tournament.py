@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, Final, cast
 
 from neurohex import __version__
+from neurohex.errors import NeurohexError
 from neurohex.rules.engine import Game
 
 BASE: Final = ("borgo", "moloch", "outpost", "hegemony")
@@ -24,7 +25,7 @@ LARGEST_SEED: Final = 10**12
 _LABEL: Final = re.compile(r"([^\s:=]{1,40})=(.+)", re.DOTALL)
 
 
-class ArenaError(ValueError):
+class ArenaError(NeurohexError):
     """A tournament cannot be played or continued. The message is one line for the user."""
 
 

@@ -1,7 +1,7 @@
-"""The greedy bot: tries every action, looks at what the Battle that would follow makes of it, and takes the best.
+"""The greedy bot: it tries every action, judges the position as if a Battle followed, and takes the best.
 
-The same eyes serve the search, which lets everybody go on greedily, and the lower levels, whose mistakes are those of
-people: actions that they overlook, values that they misjudge, Battles that they do not foresee.
+The search uses it too, to play all players on after a plan. Lower levels make mistakes as people do: they overlook
+actions, misjudge values, and do not foresee Battles.
 """
 
 from typing import Final
@@ -16,15 +16,15 @@ from neurohex.rules.state import State
 
 ALL: Final = 100
 FEW: Final = 8
-"""So many actions are all noticed by everybody."""
+"""With this many actions or fewer, no level overlooks any."""
 
 
 class Greedy:
-    """Chooses the action of best value. `nodes` counts the positions looked at."""
+    """Chooses the action of best value. `nodes` counts the positions judged."""
 
     def __init__(self, noticed: int = ALL, error: int = 0, judge: Judge = JUDGE) -> None:
-        """`noticed`: how many of a hundred actions are noticed at all; `error`: by how much a value is misjudged at
-        most, in ten-thousandths of log-odds; `judge`: who values positions."""
+        """`noticed`: percentage of actions that are considered at all. `error`: largest error of a value, in
+        ten-thousandths of log-odds. `judge`: the evaluation to use."""
         self.noticed: i64 = i64(noticed)
         self.error: i64 = i64(error)
         self.judge = judge
@@ -32,7 +32,7 @@ class Greedy:
         self._buffer: vec[i64] = fresh_buffer()
 
     def choose(self, st: State, random: Random) -> i64:
-        """The best action for the side to act, among equals one at random. Chance must not be to act."""
+        """The best action for the player to act, among equals one at random. Precondition: chance is not to act."""
         buffer = self._buffer
         n = legal(st, buffer)
         if n == 1:
@@ -60,7 +60,7 @@ class Greedy:
 
 
 def after(st: State, action: i64) -> State:
-    """A copy of a state in which an action was carried out, and every choice that it led to made by default."""
+    """A copy of a state after an action, with default choices for everything that the action leads to."""
     trial = st.copy()
     play(trial, action)
     finish_act(trial, NEUTRAL)

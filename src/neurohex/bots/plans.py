@@ -1,7 +1,7 @@
-"""Plans: one's own actions up to the end of the turn, found by a beam search.
+"""Plans: a player's actions up to the end of the turn, found by a beam search.
 
-From each of the best states so far every action is tried; the best of the states they lead to are kept, whatever order
-of actions led to them, and so on until the turn is over.
+Each step tries every action in each of the best states so far, and keeps the best of the states reached, once each
+whatever the order of actions was, until the turn is over.
 """
 
 import time
@@ -27,11 +27,11 @@ from neurohex.rules.legal import legal
 from neurohex.rules.state import State
 
 LONGEST: Final = 12
-"""Actions of a plan at most; whoever has more to do in a turn plans the rest later."""
+"""Longest plan, in actions. The rest of a longer turn is planned later."""
 
 
 class Budget:
-    """How long to think: so many positions looked at, or so many seconds from now on; 0 for no such bound."""
+    """How long to think: a number of positions, or seconds from now on; 0 for no such limit."""
 
     def __init__(self, nodes: int, seconds: float) -> None:
         self.nodes: i64 = i64(nodes)
@@ -39,7 +39,7 @@ class Budget:
         self._start = time.perf_counter()
 
     def used(self, nodes: i64) -> float:
-        """The share used up, 1 or more at the end, when so many positions were looked at."""
+        """The share used up after `nodes` positions; 1 or more at the end."""
         share = float(nodes) / float(self.nodes) if self.nodes else 0.0
         if self.seconds:
             return max(share, (time.perf_counter() - self._start) / self.seconds)
@@ -47,7 +47,7 @@ class Budget:
 
 
 class Plan:
-    """Actions up to the end of one's turn, the state they lead to, and how they fared so far."""
+    """Actions up to the end of a turn, the state they lead to, and the results of its trials."""
 
     def __init__(self, actions: list[int], state: State, value: i64) -> None:
         self.actions = actions
@@ -55,9 +55,16 @@ class Plan:
         self.value: i64 = value
         self.tries: i64 = 0
         self.total = 0.0
+        self._key = -1
+
+    def key(self) -> int:
+        """The key of the state, computed once: hashing a state takes as long as a third of a Battle."""
+        if self._key < 0:
+            self._key = self.state.key()
+        return self._key
 
     def mean(self) -> float:
-        """The chance of winning with it, from 0 to 1: the mean of its trials, or at first sight."""
+        """The chance of winning with it, from 0 to 1: the mean of its trials, or its static value before the first."""
         return self.total / float(self.tries) if self.tries else chance_of(self.value)
 
 
@@ -67,17 +74,17 @@ def turn_number(st: State) -> i64:
 
 
 def _worst_first(plan: Plan) -> int:
-    # Of equals the shorter one is better: what it leaves undone can still be done.
+    # Among equals the shorter one is better: it keeps options open.
     return int(plan.value) * (LONGEST + 1) - len(plan.actions)
 
 
 def _best(plans: list[Plan], width: i64, seen: set[int]) -> list[Plan]:
-    """The best so many plans, best first, of those that lead to states not seen yet."""
+    """The best `width` plans that lead to states not seen yet, best first."""
     plans.sort(key=_worst_first)
     kept: list[Plan] = []
     while plans and i64(len(kept)) < width:
         plan = plans.pop()
-        key = plan.state.key()
+        key = plan.key()
         if key not in seen:
             seen.add(key)
             kept.append(plan)
@@ -85,16 +92,16 @@ def _best(plans: list[Plan], width: i64, seen: set[int]) -> list[Plan]:
 
 
 class Planner:
-    """Finds plans. `nodes` counts the positions looked at."""
+    """Finds plans. `nodes` counts the positions judged."""
 
     def __init__(self) -> None:
         self.nodes: i64 = 0
         self._buffer: vec[i64] = fresh_buffer()
 
     def plans(self, st: State, width: int, budget: Budget, share: float) -> list[Plan]:
-        """The best plans of whoever is to decide, best first, `width` or fewer; at least one.
+        """The best plans of the player to act, best first: at least one, at most `width`.
 
-        Stops early once `share` of the budget is used; plans that are not whole then stand among the others.
+        Stops once `share` of the budget is used. Then some plans may not reach the end of the turn.
         """
         me: i64 = i64(st.b[ACTOR])
         turn = turn_number(st)

@@ -1,9 +1,10 @@
-"""The search bot: plans of a whole turn, tried out against what everybody may draw and do.
+"""The search bot: it plans whole turns and tries the plans out.
 
-Each plan (see `plans`) is played on in scenarios (see `scenarios`), everybody choosing greedily, for some turns; then
-the position is judged. All plans meet the same scenarios in the same order, so that luck is shared and only the plans
-differ. Trials go where the upper bound of a plan's mean is highest, and to more and more plans as they add up.
-The same for a seed, a budget of nodes and the decisions asked about; a node is one position looked at.
+A trial plays a plan (`plans`) on for some turns in a scenario (`scenarios`), with greedy choices for all players, and
+judges the position. All plans meet the same scenarios in the same order, so they differ only by themselves, not by
+luck. The next trial goes to the plan with the highest upper confidence bound; more and more plans take part as trials
+add up. The result depends only on the seed, the budget of nodes and the decisions asked for. A node is one position
+judged.
 """
 
 import math
@@ -21,28 +22,28 @@ from neurohex.rules.state import State
 
 WIDTH: Final = 32
 HORIZON: Final = 2
-"""Turns that are played on after a plan's own."""
+"""Turns to play on after the turn of the plan."""
 LONG_HORIZON: Final = 6
-"""The same while HQs are placed, which shows its effect late."""
+"""The same while HQs are placed, as their places take effect late."""
 NOTICED: Final = 30
-"""How many of a hundred actions are noticed when a plan is played on: more trials tell more than better answers."""
+"""Percentage of actions that greedy choices consider in a trial: more trials help more than better replies."""
 EXPLORE: Final = 0.1
 """How much the uncertainty of a mean counts."""
 AT_FIRST: Final = 4
-"""Plans that are tried from the start; their number grows with the square root of all trials."""
+"""Plans that take part from the start. Their number grows with the square root of the trials."""
 PLANNING: Final = 0.3
-"""Share of a budget that finding plans may take."""
+"""Share of the budget for finding plans."""
 
 
 class Search:
-    """One player's thoughts through one game: what was found is kept for the next decision of the same turn."""
+    """The search of one player through one game. Results are kept for the next decision of the same turn."""
 
     def __init__(self, seed: int, width: int = WIDTH, horizon: int = HORIZON) -> None:
         self.seed = seed
         self.width = width
         self.horizon: i64 = i64(horizon)
         self.plans: list[Plan] = []
-        """Those of the last decision, or after `follow` those that go on with it."""
+        """Plans of the last decision. After `follow`, only plans that continue the action."""
         self._planner = Planner()
         self._greedy = Greedy(NOTICED)
         self._scenarios: list[Scenario] = []
@@ -50,17 +51,19 @@ class Search:
         self._looked: i64 = 0
 
     def nodes(self) -> int:
-        """Positions looked at so far."""
+        """Positions judged so far."""
         return int(self._planner.nodes + self._greedy.nodes + self._looked)
 
     def think(self, st: State, budget: Budget) -> None:
-        """Find and try plans for whoever is to decide, until the budget is used up; `best` tells which to follow."""
+        """Find and try plans for the player to act until the budget is used up. `best` then gives the plan to
+        follow."""
         start = self.nodes()
-        known = self.plans if self._for == st.key() else []
+        key = st.key()
+        known = self.plans if self._for == key else []
         if not known:
             self._scenarios = []
         self.plans = _merged(known, self._planner.plans(st, self.width, budget, PLANNING))
-        self._for = st.key()
+        self._for = key
         if len(self.plans) == 1:
             return
         root = st.copy()
@@ -71,10 +74,10 @@ class Search:
             trials += 1
             used = budget.used(i64(self.nodes() - start))
             if trials % 16 == 0 and self._lead() > float(trials) * (1.0 - used) / (used - planned):
-                break  # what is left of the budget cannot change the choice
+                break  # the rest of the budget cannot change the choice
 
     def best(self) -> Plan:
-        """The plan to follow: the one tried most, among equals that of the best mean."""
+        """The plan to follow: the one tried most often, among equals the one with the best mean."""
         best = self.plans[0]
         for plan in self.plans:
             if plan.tries > best.tries or (plan.tries == best.tries and plan.mean() > best.mean()):
@@ -82,14 +85,14 @@ class Search:
         return best
 
     def add(self, actions: list[int], tries: int, total: float) -> None:
-        """Add what somebody else found about a plan; nothing where it is none of the plans here."""
+        """Add trials of a plan that another search made. Ignored if this search does not have the plan."""
         for plan in self.plans:
             if plan.actions == actions:
                 plan.tries += i64(tries)
                 plan.total += total
 
     def follow(self, st: State, action: int) -> None:
-        """An action was chosen in a state: what was found for the plans that begin with it is kept."""
+        """Keep the plans that begin with the action chosen in a state, and their trials."""
         kept: list[Plan] = []
         if self._for == st.key():
             for plan in self.plans:
@@ -102,7 +105,7 @@ class Search:
         self._for = expected.key()
 
     def _lead(self) -> float:
-        """By how many trials the plan tried most is ahead of all that begin otherwise."""
+        """By how many trials the best plan leads over all plans with another first action."""
         best = self.best()
         lead = best.tries
         for plan in self.plans:
@@ -120,7 +123,7 @@ class Search:
         else:
             number = int(plan.tries)
             while len(self._scenarios) <= number:
-                self._scenarios.append(Scenario(root, self.seed ^ (root.key() + 7919 * len(self._scenarios))))
+                self._scenarios.append(Scenario(root, self.seed ^ (self._for + 7919 * len(self._scenarios))))
             worth = self._play_on(root, plan.state, self._scenarios[number])
         plan.tries += 1
         plan.total += worth
@@ -143,7 +146,7 @@ class Search:
         return best
 
     def _play_on(self, root: State, start: State, scenario: Scenario) -> float:
-        """The chance of winning for whoever decides in `root`, judged after some turns of a scenario."""
+        """The chance of winning for the player to act in `root`, judged after some turns of a scenario."""
         st = start.copy()
         b = st.b
         deal = Deal(scenario)
@@ -161,13 +164,13 @@ class Search:
 
 
 def _merged(known: list[Plan], found: list[Plan]) -> list[Plan]:
-    """Plans that were tried before, those tried most first, and then those that lead elsewhere."""
+    """Known plans, most tried first, then found plans that lead to other states."""
     plans = sorted(known, key=_least_tried_last)
     seen: set[int] = set()
     for plan in plans:
-        seen.add(plan.state.key())
+        seen.add(plan.key())
     for plan in found:
-        if plan.state.key() not in seen:
+        if plan.key() not in seen:
             plans.append(plan)
     return plans
 

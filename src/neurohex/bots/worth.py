@@ -1,7 +1,7 @@
-"""What tiles are worth, from their printed facts and a table of weights.
+"""Values of tiles, from their printed facts and a table of weights.
 
-Worth is in ten-thousandths of log-odds of winning. Every fact has two weights: one for the beginning of a game, one
-for its end. A new army needs no tuning: its tiles are worth what their facts are.
+Values are in ten-thousandths of log-odds of winning. Every fact has two weights: one for an early game, one for a late
+one. A new army needs no tuning, as its tiles have the same kinds of facts.
 """
 
 from typing import Final
@@ -11,7 +11,7 @@ from neurohex.rules.catalog import ALL_TILES
 from neurohex.tiles import FOUNDATIONS, INSTANTS, Tile
 
 Weights = dict[str, tuple[int, int]]
-"""Of each fact, at the beginning of a game and at its end."""
+"""By fact: the weights of an early and of a late game."""
 
 _MODULES: Final = ("initiative", "melee", "ranged", "medic", "scoper", "enemy_initiative")
 _EFFECTS: Final = INSTANTS + FOUNDATIONS
@@ -33,13 +33,13 @@ UNIT_FACTS: Final = (
     *(f"{effect} module" for effect in _MODULES),
     "other module",
 )
-"""What is counted of a unit on the board."""
+"""Facts of a unit on the board."""
 HAND_FACTS: Final = ("unit", "attack", "net", "module", *_EFFECTS)
-"""What is counted of a tile in the hand."""
+"""Facts of a tile in the hand."""
 
 
 def unit_facts(tile: Tile) -> list[int]:
-    """How much of each of `UNIT_FACTS` a tile has; an HQ, which both sides have, counts for nothing."""
+    """The `UNIT_FACTS` of a tile. An HQ has none, as both sides have one."""
     if tile.kind == "hq" or not tile.is_unit:
         return [0] * len(UNIT_FACTS)
     facts = [1]
@@ -55,17 +55,17 @@ def unit_facts(tile: Tile) -> list[int]:
 
 
 def hand_facts(tile: Tile) -> list[int]:
-    """How much of each of `HAND_FACTS` a tile has."""
+    """The `HAND_FACTS` of a tile."""
     attack = (sum(tile.melee) + sum(tile.ranged) + sum(tile.gauss)) * len(tile.initiative)
     facts = [int(tile.is_unit), attack, sum(tile.net), int(bool(tile.module))]
     return facts + [int(tile.effect == effect) for effect in _EFFECTS]
 
 
 class Worth:
-    """Tables by tile number: worth on the board now, on the board after a Battle now, and in the hand."""
+    """Tables by tile number: values on the board now, on the board after a Battle now, and in the hand."""
 
     def __init__(self, weights: Weights, when: int) -> None:
-        """The tables for the beginning (`when` 0) or the end (1) of a game."""
+        """The tables of an early (`when` 0) or a late (1) game."""
         units = [unit_facts(tile) for tile in ALL_TILES]
         hands = [hand_facts(tile) for tile in ALL_TILES]
         self.now: vec[i64] = _table(weights, when, "now", UNIT_FACTS, units)

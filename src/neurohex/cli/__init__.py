@@ -1,7 +1,7 @@
-"""The command `neurohex`: one module a command, imported only when it is called.
+"""The command `neurohex`: one module per command, imported only when called.
 
-What goes wrong is told in one line on standard error with exit code 2 and nothing on standard output; a command
-that is interrupted ends with 130, and one whose reader has gone away with 141, as other programs do.
+Errors are one line on standard error with exit code 2, and nothing on standard output. An interrupted command exits
+with 130, and one whose reader is gone with 141, like other programs.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ NO_READER: Final = 141
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command line, given without the program's name; the exit code. Raises nothing for what a user did."""
+    """Run a command line without the program's name; return the exit code. Reports user errors, never raises them."""
     words = list(sys.argv[1:] if argv is None else argv)
-    _write_what_can_be_written()
+    _replace_unprintable()
     try:
         code = _run(words)
         sys.stdout.flush()
     except CommandError as error:
         return _complain(str(error))
     except BrokenPipeError:
-        _leave_stdout()
+        _discard_output()
         return NO_READER
     except OSError as error:
-        _leave_stdout()
+        _discard_output()
         place = f"{error.filename}: " if error.filename else ""
         return _complain(f"{place}{error.strerror or error}")
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
-    except SystemExit as done:  # argparse has printed its help or the version
+    except SystemExit as done:  # argparse printed its help or the version
         return done.code if isinstance(done.code, int) else OK
     return code
 
@@ -63,7 +63,7 @@ def _run(words: list[str]) -> int:
 
 
 def _errors_for_people() -> tuple[type[Exception], ...]:
-    """The errors whose text is one line for whoever wrote the wrong thing."""
+    """The errors whose text is one line for the user."""
     from neurohex.draw import DrawError
     from neurohex.notation.errors import NotationError
     from neurohex.rules.game import GameError
@@ -73,7 +73,7 @@ def _errors_for_people() -> tuple[type[Exception], ...]:
 
 
 def _complain(message: str) -> int:
-    """Say on one line what is wrong, whatever the names in it are made of."""
+    """Print a one-line error, even if its names contain unprintable characters."""
     print(f"neurohex: {' '.join(message.splitlines())}", file=sys.stderr)
     return WRONG
 
@@ -83,11 +83,11 @@ _ALIKE: Final = {
     **dict(zip("“”‘’–—", "\"\"''--", strict=True)),
     **dict(zip("ąćęłńóśźżĄĆĘŁŃÓŚŹŻ", "acelnoszzACELNOSZZ", strict=True)),
 }
-"""Letters that look like those of pictures and sentences, one for one, for terminals that have no more than ASCII."""
+"""ASCII replacements for the characters of pictures and sentences, for terminals without them."""
 
 
-def _write_what_can_be_written() -> None:
-    """A terminal without some letters gets those that look like them, else question marks, and no traceback."""
+def _replace_unprintable() -> None:
+    """Replace characters that the terminal lacks with similar ones, otherwise question marks; never fail."""
     codecs.register_error("neurohex-alike", _alike)
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:
@@ -100,8 +100,8 @@ def _alike(error: UnicodeError) -> tuple[str, int]:
     return "".join(_ALIKE.get(letter, "?") for letter in error.object[error.start : error.end]), error.end
 
 
-def _leave_stdout() -> None:
-    """Nobody can read on: what is still to be written goes nowhere, and Python says nothing of it at its exit."""
+def _discard_output() -> None:
+    """The reader is gone: discard the rest of the output, so that Python reports nothing at exit."""
     try:
         number = sys.stdout.fileno()
     except (OSError, ValueError):  # not a real file, as under tests

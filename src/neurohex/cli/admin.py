@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from neurohex.cli.parsing import Parser, Subparsers
 
 _ABOUT: Final = """\
-Looks through the database of a server and keeps it in order. It works on the database itself, SQLite or PostgreSQL,
-also while servers run: they notice within seconds. Nothing that is still being played is deleted. The database is
-that of neurohex serve: --database, NEUROHEX_DATABASE, or the setting in a file given with --config.
+Inspects and maintains the database of a server. It works on the database itself, SQLite or PostgreSQL, even while
+servers run: they notice within seconds. It never deletes a running match. The database is that of neurohex serve:
+--database, NEUROHEX_DATABASE, or the setting in a file given with --config.
 """
 _EXAMPLES: Final = """\
   neurohex admin status --database games.db
@@ -36,18 +36,18 @@ def add_parser(subparsers: Subparsers) -> None:
     parser = add_command(subparsers, "admin", _ABOUT, _EXAMPLES)
     verbs = parser.add_subparsers(title="what to do", metavar="VERB", dest="verb")
 
-    _verb(verbs, "status", "how much there is, and how large the database is")
+    _verb(verbs, "status", "counts of matches, events, records and accounts; size of the database")
     listing = _verb(verbs, "list", "list matches, people or records")
     listing.add_argument("what", choices=LISTS, metavar="|".join(LISTS))
-    listing.add_argument("--status", choices=STATUSES, help="only matches that are so far: open, running or finished")
-    listing.add_argument("--person", metavar="WHO", help="only what is this person's: an id, or the name of an account")
-    listing.add_argument("--older", type=int, metavar="DAYS", help="only what nothing happened to for so many days")
+    listing.add_argument("--status", choices=STATUSES, help="only matches with this status: open, running or finished")
+    listing.add_argument("--person", metavar="WHO", help="only this person's: an id, or the name of an account")
+    listing.add_argument("--older", type=int, metavar="DAYS", help="only entries without activity for so many days")
     listing.add_argument(
         "--limit", type=int, metavar="N", default=_LIMIT, help=f"at most so many; {_LIMIT} if not given"
     )
 
     _one(_verb(verbs, "show", "show one of them"))
-    export = _one(_verb(verbs, "export", "write all that is kept of one: JSON, or the text of a record"))
+    export = _one(_verb(verbs, "export", "write everything stored about one: JSON, or the text of a record"))
     export.add_argument("-o", "--output", metavar="FILE", help="a new file instead of standard output")
 
     end = _verb(verbs, "end", "end matches that are not over, without a winner")
@@ -69,7 +69,7 @@ def add_parser(subparsers: Subparsers) -> None:
     revoke.add_argument("--all", action="store_true", help="the tokens of everybody; guests lose who they were")
 
     sweep = _verb(verbs, "sweep", "delete what is too old; by default as the settings keep_..._days say")
-    sweep.add_argument("--abandoned", type=int, metavar="DAYS", help="unfinished matches that nobody plays any more")
+    sweep.add_argument("--abandoned", type=int, metavar="DAYS", help="abandoned matches")
     sweep.add_argument("--finished", type=int, metavar="DAYS", help="matches that are over")
     sweep.add_argument("--guests", type=int, metavar="DAYS", help="guests who sit in no unfinished match")
     sweep.add_argument("--records", type=int, metavar="DAYS", help="records that people put here")
@@ -96,9 +96,9 @@ def _one(parser: Parser) -> Parser:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what was asked."""
+    """Run one verb; return the exit code."""
     if args.verb is None:
         raise CommandError("a verb is missing, such as status or list (see neurohex admin --help)")
-    from neurohex.cli.admin_run import keep_house  # takes a moment, which the help does not need
+    from neurohex.cli.admin_run import run_verb  # a slow import that the help does not need
 
-    return keep_house(args)
+    return run_verb(args)

@@ -1,17 +1,17 @@
-"""Matches, people and records as `neurohex admin` tells them: dicts of plain values, the same for people and JSON."""
+"""Facts about matches, people and records as dicts of plain values: `neurohex admin` prints them as text or JSON."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from neurohex.server.housekeeping import Known, happened
+from neurohex.server.housekeeping import PersonEntry, happened
 from neurohex.server.summaries import listed
 from neurohex.store import Account, Listed
 from neurohex.store.maintenance import Entry, Upload
 
 
 def match_facts(entry: Entry) -> dict[str, Any]:
-    """A match. Times are in seconds since 1970."""
+    """Facts of a match. Times are in seconds since 1970."""
     shown = listed(Listed(entry.match, entry.summary))
     return {
         "id": entry.match,
@@ -26,8 +26,8 @@ def match_facts(entry: Entry) -> dict[str, Any]:
     }
 
 
-def person_facts(known: Known) -> dict[str, Any]:
-    """A person."""
+def person_facts(known: PersonEntry) -> dict[str, Any]:
+    """Facts of a person."""
     return {
         "id": known.id,
         "name": known.name,
@@ -35,15 +35,16 @@ def person_facts(known: Known) -> dict[str, Any]:
         "matches": known.traces.matches,
         "unfinished": known.traces.unfinished,
         "records": known.traces.uploads,
+        "puzzles": known.traces.puzzles,
         "seen": known.traces.seen,
     }
 
 
 def account_facts(account: Account | None) -> dict[str, Any] | None:
-    """An account, without the hash of its password."""
+    """Facts of an account, without the hash of its password."""
     return None if account is None else {"name": account.name, "created": account.created}
 
 
 def upload_facts(upload: Upload) -> dict[str, Any]:
-    """A record that somebody put here."""
+    """Facts of an uploaded record."""
     return {"id": upload.name, "person": upload.person, "bytes": upload.size, "created": upload.created}

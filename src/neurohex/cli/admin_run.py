@@ -1,4 +1,4 @@
-"""What `neurohex admin` does, verb by verb."""
+"""The verbs of `neurohex admin`."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ import msgspec
 
 from neurohex.cli.admin_facts import account_facts, match_facts, person_facts, upload_facts
 from neurohex.cli.parsing import CommandError
-from neurohex.client.forms import Password
 from neurohex.server import housekeeping, identity
-from neurohex.server.housekeeping import CannotKeepHouse, Policy
+from neurohex.server.housekeeping import HousekeepingError, Policy
 from neurohex.server.logs import redacted
 from neurohex.server.settings import SettingError, Settings, read_settings
 from neurohex.store import EVERYBODY, Status, StoreError
 from neurohex.store.maintenance import Maintenance, open_maintenance
+from neurohex.wire.http import Password
 
 OK: Final = 0
 FLAWED: Final = 1
 
 
-def keep_house(args: argparse.Namespace) -> int:
-    """Carry out one verb; the exit code. Raises `CommandError`."""
+def run_verb(args: argparse.Namespace) -> int:
+    """Run one verb; return the exit code. Raises `CommandError`."""
     settings = _settings(args)
-    _check(args)
+    _check_options(args)
     try:
         with open_maintenance(settings.database) as database:
             return _VERBS[args.verb](database, args, settings)
-    except (StoreError, CannotKeepHouse) as error:
+    except (StoreError, HousekeepingError) as error:
         raise CommandError(redacted(str(error))) from error
 
 
@@ -50,8 +50,8 @@ def _settings(args: argparse.Namespace) -> Settings:
         raise CommandError(str(error)) from error
 
 
-def _check(args: argparse.Namespace) -> None:
-    """Refuse what makes no sense before anything is opened."""
+def _check_options(args: argparse.Namespace) -> None:
+    """Refuse options that make no sense, before opening the database."""
     for option in ("older", "limit", "abandoned", "finished", "guests", "records"):
         given = getattr(args, option, None)
         if given is not None and given < 1:
@@ -62,18 +62,18 @@ def _check(args: argparse.Namespace) -> None:
         raise CommandError("--status: goes with matches only")
 
 
-# --- looking --------------------------------------------------------------------------------------
+# --- reading --------------------------------------------------------------------------------------
 def _status(database: Maintenance, args: argparse.Namespace, settings: Settings) -> int:
     counts = database.counts()
     facts = {
-        "database": database.place,
+        "database": database.label,
         "bytes": database.size(),
         "matches": {"open": counts.open, "running": counts.running, "finished": counts.finished},
         "events": counts.events,
         "records": counts.records,
         "accounts": counts.accounts,
     }
-    _tell(args, facts, lambda: _lines(facts))
+    _output(args, facts, lambda: _lines(facts))
     return OK
 
 
@@ -94,7 +94,7 @@ def _list(database: Maintenance, args: argparse.Namespace, settings: Settings) -
         found = (person_facts(known) for known, last in seen if last <= before)
     rows = list(islice(found, args.limit + 1))
     more, rows = len(rows) > args.limit, rows[: args.limit]
-    _tell(args, {args.what: rows, "more": more}, lambda: _table(rows, more))
+    _output(args, {args.what: rows, "more": more}, lambda: _table(rows, more))
     return OK
 
 
@@ -113,7 +113,7 @@ def _show(database: Maintenance, args: argparse.Namespace, settings: Settings) -
         if upload is None:
             raise CommandError(f"there is no record {args.id}")
         facts = upload_facts(upload)
-    _tell(args, facts, lambda: _lines(facts))
+    _output(args, facts, lambda: _lines(facts))
     return OK
 
 
@@ -138,7 +138,7 @@ def _export(database: Maintenance, args: argparse.Namespace, settings: Settings)
     if args.output is None:
         sys.stdout.write(text)
         return OK
-    with Path(args.output).open("x", encoding="utf-8") as file:  # "x": never over a file that is there
+    with Path(args.output).open("x", encoding="utf-8") as file:  # "x": never overwrite a file
         file.write(text)
     return OK
 
@@ -147,7 +147,7 @@ def _match_export(database: Maintenance, match: str) -> dict[str, Any]:
     facts = match_facts(database.entry(match)) | {"log": [json.loads(data) for data in database.log(match)]}
     try:
         facts["text"] = housekeeping.record_text(database, match)
-    except CannotKeepHouse:  # a log of another version: its events are there all the same
+    except HousekeepingError:  # the log has another version; export its events all the same
         facts["text"] = None
     return facts
 
@@ -163,20 +163,20 @@ def _record(database: Maintenance, name: str) -> str:
 def _end(database: Maintenance, args: argparse.Namespace, settings: Settings) -> int:
     for match in args.ids:
         housekeeping.end_match(database, match, args.why)
-    _tell(args, {"ended": args.ids}, lambda: print(f"ended {_count(args.ids, 'match', 'matches')}"))
+    _output(args, {"ended": args.ids}, lambda: print(f"ended {_count(args.ids, 'match', 'matches')}"))
     return OK
 
 
 def _delete(database: Maintenance, args: argparse.Namespace, settings: Settings) -> int:
     ids = list(dict.fromkeys(args.ids))
-    for each in ids:  # all of it is checked before the first is deleted
+    for each in ids:  # check every id before deleting the first
         _delete_one(database, args.what, each, dry_run=True)
     if not args.dry_run and not args.yes:
         _confirm(f"delete {args.what} {', '.join(ids)}?")
     told = [_delete_one(database, args.what, each, dry_run=args.dry_run) for each in ids]
     word = "would delete" if args.dry_run else "deleted"
     facts = {"dry_run": args.dry_run, "deleted": told}
-    _tell(args, facts, lambda: [print(f"{word} {args.what} {_said(each)}") for each in told])
+    _output(args, facts, lambda: [print(f"{word} {args.what} {_deletion_line(each)}") for each in told])
     return OK
 
 
@@ -198,11 +198,12 @@ def _delete_one(database: Maintenance, what: str, which: str, *, dry_run: bool) 
         "matches_renamed": erased.renamed,
         "matches_left": erased.left,
         "records": erased.records,
+        "puzzles": erased.puzzles,
     }
 
 
-def _said(told: Mapping[str, Any]) -> str:
-    """What was deleted, on one line."""
+def _deletion_line(told: Mapping[str, Any]) -> str:
+    """One line that says what was deleted."""
     details = [
         f"{len(value)} {key.replace('_', ' ')}" if isinstance(value, list) else f"{key} {value}"
         for key, value in told.items()
@@ -215,7 +216,7 @@ def _password(database: Maintenance, args: argparse.Namespace, settings: Setting
     account = database.account(args.name)
     if account is None:
         raise CommandError(f'there is no account "{args.name}"')
-    password = sys.stdin.readline().rstrip("\n") if args.stdin else _asked_password(account.name)
+    password = sys.stdin.readline().rstrip("\n") if args.stdin else _ask_password(account.name)
     try:
         msgspec.convert(password, Password)
     except msgspec.ValidationError:
@@ -223,11 +224,13 @@ def _password(database: Maintenance, args: argparse.Namespace, settings: Setting
     database.change_password(account.name, asyncio.run(identity.Passwords().hash(password)))
     database.revoke(identity.account(account.name).id)
     facts = {"account": account.name}
-    _tell(args, facts, lambda: print(f"changed the password of {account.name}; all tokens of the account are revoked"))
+    _output(
+        args, facts, lambda: print(f"changed the password of {account.name}; all tokens of the account are revoked")
+    )
     return OK
 
 
-def _asked_password(name: str) -> str:
+def _ask_password(name: str) -> str:
     if not sys.stdin.isatty():
         raise CommandError("password: there is no terminal to ask at; give it with --stdin")
     password = getpass.getpass(f"New password of {name}: ")
@@ -241,7 +244,7 @@ def _revoke(database: Maintenance, args: argparse.Namespace, settings: Settings)
     for each in who:
         database.revoke(each)
     what = "everybody" if args.all else ", ".join(who)
-    _tell(args, {"revoked": None if args.all else who}, lambda: print(f"revoked all tokens of {what}"))
+    _output(args, {"revoked": None if args.all else who}, lambda: print(f"revoked all tokens of {what}"))
     return OK
 
 
@@ -258,15 +261,15 @@ def _sweep(database: Maintenance, args: argparse.Namespace, settings: Settings) 
         "guests": swept.guests,
         "records": swept.records,
     }
-    _tell(args, facts, lambda: print(f"{'would delete' if args.dry_run else 'deleted'} {swept}"))
+    _output(args, facts, lambda: print(f"{'would delete' if args.dry_run else 'deleted'} {swept}"))
     return OK
 
 
-def _look_for_flaws(database: Maintenance, args: argparse.Namespace, settings: Settings) -> int:
+def _check_database(database: Maintenance, args: argparse.Namespace, settings: Settings) -> int:
     flaws = database.flaws()
     if args.logs:
         flaws += housekeeping.unreadable(database)
-    _tell(args, {"flaws": flaws}, lambda: [print(flaw) for flaw in flaws or ["no damage was found"]])
+    _output(args, {"flaws": flaws}, lambda: [print(flaw) for flaw in flaws or ["no damage was found"]])
     return FLAWED if flaws else OK
 
 
@@ -274,7 +277,7 @@ def _compact(database: Maintenance, args: argparse.Namespace, settings: Settings
     before = database.size()
     database.compact()
     after = database.size()
-    _tell(args, {"before": before, "after": after}, lambda: print(f"{before:,} bytes before, {after:,} after"))
+    _output(args, {"before": before, "after": after}, lambda: print(f"{before:,} bytes before, {after:,} after"))
     return OK
 
 
@@ -288,14 +291,14 @@ _VERBS: Final[dict[str, Callable[[Maintenance, argparse.Namespace, Settings], in
     "password": _password,
     "revoke": _revoke,
     "sweep": _sweep,
-    "check": _look_for_flaws,
+    "check": _check_database,
     "compact": _compact,
 }
 
 
-# --- telling --------------------------------------------------------------------------------------
-def _tell(args: argparse.Namespace, facts: object, show: Callable[[], object]) -> None:
-    """Print for a program, or for people."""
+# --- printing -------------------------------------------------------------------------------------
+def _output(args: argparse.Namespace, facts: object, show: Callable[[], object]) -> None:
+    """Print `facts` as JSON if asked to; otherwise call `show`."""
     if args.json:
         sys.stdout.write(_json(facts))
     else:
@@ -307,7 +310,7 @@ def _json(facts: object) -> str:
 
 
 def _confirm(question: str) -> None:
-    """Go on if a person at the terminal says so. Raises `CommandError` where there is none, or the answer is no."""
+    """Ask for a yes at the terminal. Raises `CommandError` on any other answer, or without a terminal."""
     if not sys.stdin.isatty():
         raise CommandError("there is no terminal to ask at; say --yes, or --dry-run to see what would be deleted")
     sys.stderr.write(f"{question} [y/N] ")
@@ -317,7 +320,7 @@ def _confirm(question: str) -> None:
 
 
 def _table(rows: Sequence[Mapping[str, Any]], more: bool) -> None:
-    """Print rows in columns as wide as they need, however wide the terminal is: ids are there to be copied."""
+    """Print rows in columns of full width, even beyond the terminal's: people copy the ids."""
     if not rows:
         print("none")
         return
@@ -336,7 +339,7 @@ def _lines(facts: Mapping[str, Any]) -> None:
 
 
 def _cell(key: str, value: Any) -> str:
-    """A fact as people read it."""
+    """A value as text for people."""
     if value is None:
         return "-"
     if isinstance(value, bool):

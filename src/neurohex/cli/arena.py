@@ -34,15 +34,15 @@ if TYPE_CHECKING:
     from neurohex.cli.parsing import Subparsers
 
 _ABOUT = """\
-Plays a tournament and tells who is strongest: a ladder of the bots, how each army does against each other, what the
-first turn is worth, how long games last. Every pairing is played from all sides: two bots on two armies play four
-games, in which each has each army from each seat, with the same tiles in the same order.
+Plays a tournament and shows a ladder of the bots, the results of each army against each other, the value of the first
+turn and the length of games. Each pairing is played from all sides: two bots and two armies make four games, so that
+each bot has each army in each seat, with the same tiles in the same order.
 
-Results are kept in a folder as they come. Stop at any time (Ctrl-C): the same command, or just neurohex arena --out
-DIR, goes on where it stopped, and shows the tables again when all is played. A larger --games makes it longer.
+The arena saves results in a folder as it plays. Stop it at any time (Ctrl-C): the same command, or just neurohex arena
+--out DIR, resumes it, and prints the tables again when every game is played. A larger --games extends it.
 
-A bot is a player's name with its settings, or any command that speaks the bot protocol, after "cmd:". NAME= before it
-is how tables call it. One bot alone plays against itself, to compare armies.
+A bot is a player's name with its settings, or "cmd:" and a command that speaks the bot protocol. NAME= in front sets
+its name in the tables. A single bot plays against itself, to compare armies.
 """
 _EXAMPLES = """\
   neurohex arena greedy random                                100 games over all pairings of the base armies, both sides
@@ -56,28 +56,36 @@ DEFAULT_FOLDER: Final = "neurohex-arena"
 DEFAULT_GAMES: Final = 100
 _LIMIT: Final = 10.0
 _LIMITS: Final = (0.01, 3600.0)
-_BARRED: Final = 4
-"""Bots, the leading ones, whose points stand beside the bar."""
-_BARRED_NAME: Final = 20
-"""Letters of their names."""
+_BAR_BOTS: Final = 4
+"""Number of leading bots whose points appear beside the progress bar."""
+_BAR_NAME_LENGTH: Final = 20
+"""Longest bot name beside the progress bar, in characters."""
 
 
 def add_parser(subparsers: Subparsers) -> None:
     """Add the command's parser."""
     parser = add_command(subparsers, "arena", _ABOUT, _EXAMPLES)
-    parser.add_argument("bots", metavar="BOT", nargs="*", help="who takes part; none goes on with what lies in --out")
+    parser.add_argument(
+        "bots", metavar="BOT", nargs="*", help="the players; without any, resume the tournament in --out"
+    )
     games = parser.add_argument_group("games")
     many = games.add_mutually_exclusive_group()
-    many.add_argument("--games", type=int, metavar="N", help=f"games in all, {DEFAULT_GAMES} if not given")
+    many.add_argument("--games", type=int, metavar="N", help=f"games in total ({DEFAULT_GAMES})")
     many.add_argument("--each", type=int, metavar="N", help="instead: games of every pairing")
     games.add_argument("--armies", metavar="LIST", help="base (the four of the base box), all, or as borgo,smart")
     games.add_argument("--mirrors", action="store_true", help="armies also meet themselves")
-    games.add_argument("--seed", type=int, metavar="N", help="of shuffles and bots: the same seed, the same games (1)")
-    games.add_argument("--limit", type=float, metavar="S", help="seconds that a command has for each decision (10)")
-    games.add_argument("--also", metavar="OPTIONS", action="append", help="play other games too, by options as below")
+    games.add_argument(
+        "--seed", type=int, metavar="N", help="seed of shuffles and bots: the same seed gives the same games (1)"
+    )
+    games.add_argument("--limit", type=float, metavar="S", help="seconds per decision for a command (10)")
+    games.add_argument(
+        "--also", metavar="OPTIONS", action="append", help="also play games with other options, as below"
+    )
     running = parser.add_argument_group("running")
     running.add_argument("--out", metavar="DIR", default=DEFAULT_FOLDER, help=f"the folder ({DEFAULT_FOLDER})")
-    running.add_argument("--processes", type=int, metavar="N", help="games at once here; one a core if not given")
+    running.add_argument(
+        "--processes", type=int, metavar="N", help="games in parallel on this machine; default: one per core"
+    )
     running.add_argument(
         "--ray", action="store_true", help="play on a Ray cluster; one is started here unless its address is given"
     )
@@ -94,8 +102,8 @@ def _add_setting_options(parser: argparse._ActionsContainer) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play what is left and tell."""
-    # These need the extra `arena`, which the help does not.
+    """Play the remaining games and print the tables."""
+    # These imports need the extra `arena`; the help does not.
     from neurohex.arena.sheets import sheets
     from neurohex.arena.store import load_plan, open_folder
     from neurohex.arena.summary import summarise
@@ -123,7 +131,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-# --- what is to be played -------------------------------------------------------------------------
+# --- what to play ---------------------------------------------------------------------------------
 def _check_numbers(args: argparse.Namespace) -> None:
     for option in ("games", "each", "processes", "players"):
         given = getattr(args, option)
@@ -136,7 +144,7 @@ def _check_numbers(args: argparse.Namespace) -> None:
 
 
 def _tournament(args: argparse.Namespace) -> Tournament:
-    """The tournament that the options describe, its bots known to exist."""
+    """The tournament that the options describe. Refuses a bot that cannot play."""
     armies = _armies(args.armies or "base")
     bots = tuple(Bot.read(word) for word in args.bots)
     limit = _LIMIT if args.limit is None else args.limit
@@ -157,12 +165,14 @@ def _tournament(args: argparse.Namespace) -> Tournament:
 
 
 def _check_no_game(args: argparse.Namespace) -> None:
-    """Refuse options that describe games where no bots are named: what lies in the folder has said it all."""
+    """Refuse options that describe games when no bots are named: the folder already describes the tournament."""
     usual = vars(_setting_parser().parse_args([])) | dict.fromkeys(("armies", "seed", "limit", "also"))
     usual |= {"mirrors": False, "keep_records": False}
     for name, value in usual.items():
         if getattr(args, name) != value:
-            raise CommandError(f"--{name.replace('_', '-')}: goes with bots only; a tournament goes on as it was begun")
+            raise CommandError(
+                f"--{name.replace('_', '-')}: goes with bots only; a tournament continues with its own settings"
+            )
 
 
 def _armies(text: str) -> tuple[str, ...]:
@@ -174,7 +184,7 @@ def _armies(text: str) -> tuple[str, ...]:
 
 
 def _check_bot(bot: Bot, limit: float) -> None:
-    """Refuse a bot that cannot play at all, before the first game."""
+    """Refuse, before the first game, a bot that cannot play at all."""
     if not bot.spec.startswith(COMMAND):
         seat_player(bot.spec, 0, limit).close()
         return
@@ -197,13 +207,13 @@ def _setting_parser() -> Parser:
 
 
 def _setting(args: argparse.Namespace, armies: tuple[str, ...]) -> Setting:
-    """The setting that options describe, tried with some of the armies."""
+    """The setting that the options describe, tried with some of the armies."""
     players = args.players or USUAL_PLAYERS[args.mode]
     return Setting.of(game_from(argparse.Namespace(**{**vars(args), "armies": [*islice(cycle(armies), players)]})))
 
 
 def _games(args: argparse.Namespace, tournament: Tournament | None) -> int | None:
-    """How many games were asked for, if it was said."""
+    """How many games the options ask for; None if they do not say."""
     if args.each is not None and tournament is not None:
         return games_for_each(tournament, args.each)
     return None if args.games is None else int(args.games)
@@ -211,7 +221,7 @@ def _games(args: argparse.Namespace, tournament: Tournament | None) -> int | Non
 
 # --- playing --------------------------------------------------------------------------------------
 def _play(args: argparse.Namespace, store: Store, tournament: Tournament) -> None:
-    """Play what is left, with a bar that tells how far it is. Ctrl-C ends it, and nothing is lost."""
+    """Play the remaining games, with a progress bar. Ctrl-C stops it and loses nothing."""
     screen = console(errors=True)
     for path in store.unreadable:
         screen.print(f"{path} could not be read; its games are played again")
@@ -228,7 +238,7 @@ def _play(args: argparse.Namespace, store: Store, tournament: Tournament) -> Non
         TextColumn("{task.fields[score]}", markup=False),
         console=screen,
         transient=True,
-        disable=not screen.is_terminal,  # a file has no use for a bar
+        disable=not screen.is_terminal,  # no bar in a file
     )
     begun = monotonic()
     try:
@@ -251,7 +261,7 @@ def _play(args: argparse.Namespace, store: Store, tournament: Tournament) -> Non
 
 
 def _players(args: argparse.Namespace, left: int) -> Players:
-    """Who plays the games that are left."""
+    """The players of the remaining games."""
     if args.ray:
         return partial(play_on_cluster, address=args.ray_address, processes=args.processes)
     processes = min(args.processes or usable_cores(), left)
@@ -259,7 +269,7 @@ def _players(args: argparse.Namespace, left: int) -> Players:
 
 
 class _Score:
-    """The points of all bots so far."""
+    """Points of all bots so far."""
 
     def __init__(self, bots: Sequence[Bot], results: Iterable[Result]) -> None:
         self._points = {bot.name: 0.0 for bot in bots}
@@ -272,14 +282,16 @@ class _Score:
                 self._points[result.bots[seats[side]]] += share
 
     def __str__(self) -> str:
-        best = sorted(self._points.items(), key=lambda item: -item[1])[:_BARRED]
+        best = sorted(self._points.items(), key=lambda item: -item[1])[:_BAR_BOTS]
         return (
-            "  ".join(f"{name[:_BARRED_NAME]} {points:.6g}" for name, points in best) if len(self._points) > 1 else ""
+            "  ".join(f"{name[:_BAR_NAME_LENGTH]} {points:.6g}" for name, points in best)
+            if len(self._points) > 1
+            else ""
         )
 
 
 def _write_report(folder: Path, tournament: Tournament, summary: Summary) -> None:
-    from neurohex.arena.page import page  # takes a second, for the pictures
+    from neurohex.arena.page import page  # slow import: draws the plots
 
     path = folder / "report.html"
     path.write_text(page(tournament, summary), encoding="utf-8")

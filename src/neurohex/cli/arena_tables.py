@@ -1,4 +1,4 @@
-"""What a tournament showed, as tables for the terminal."""
+"""Results of a tournament as tables for the terminal."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from neurohex.tiles import ARMIES
 
 _TONES: Final = {1: "green", 0: "", -1: "red"}
 _MOST_ROWS: Final = 12
-"""Rows of a table that are printed; a bot may forfeit a thousand games."""
+"""Most rows to print of a table: a bot may forfeit a thousand games."""
 _WORDS: Final = frozenset(("game", "bot", "army", "reason", "end by", "%"))
-"""Columns of words, which begin at the left."""
+"""Columns of words, aligned left."""
 
 
 def show(screen: Console, made: list[Sheet], seed: int, games: int) -> None:
-    """Print some tables, and what they are made of."""
+    """Print the tables and the number of games behind them."""
     for sheet in made:
         screen.print(_table(sheet))
         if len(sheet.rows) > _MOST_ROWS:

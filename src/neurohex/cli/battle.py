@@ -1,4 +1,4 @@
-"""`neurohex battle`: one Battle, fought and told."""
+"""`neurohex battle`: fight one Battle and report it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Fight and tell."""
+    """Fight the Battle and print it."""
     if args.jsonl:
         if args.choose == "ask":
             raise CommandError("--choose ask: not with --jsonl, whose input is positions")
@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def ask(st: State) -> int:
-    """Ask at the terminal for a choice inside a Battle. Raises CommandError where no answer comes."""
+    """Ask at the terminal for a choice inside a Battle. Raises `CommandError` at the end of the input."""
     actions = legal_actions(st)
     screen = console(errors=True)
     heading = Text(f"phase {phase_of(st)}: ")
@@ -102,7 +102,7 @@ def _show(position: Position, choose: Chooser, lang: str) -> None:
     fought: Fight | None = fight(before, choose) if choose is not ask else None
     show_board(screen, before, words=words)
     screen.print()
-    if fought is None:  # players who are asked see the board first
+    if fought is None:  # with `ask`, show the board before the first question
         fought = fight(before, choose)
     screen.print(battle_table(explain(before.game, fought.log.events, lang), words))
     screen.print()

@@ -1,4 +1,4 @@
-"""`neurohex bench`: how fast the engine is and how much memory it takes."""
+"""`neurohex bench`: measure the engine's speed and memory."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ Measures, on one thread: random games from the first tile to the end, the action
 before each), Battles on boards with 10 to 17 units, and copies of a state, for the compiled rules and for the same
 source uncompiled; and random games of python-chess, where it is installed, as a yardstick.
 
-All is measured in rounds in which each has its turn, so that a noise of the machine hits all alike; the figures are
-the medians of the rounds. Memory is how much the process grows when it holds very many states, or nodes of a tree
-with a state in each.
+The engines take turns in rounds, so that noise of the machine affects all alike; the figures are medians over the
+rounds, in CPU time. Memory is the growth of the process while it holds very many states, or tree nodes with a state
+in each.
 """
 _EXAMPLES = """\
   neurohex bench
@@ -40,7 +40,7 @@ ROUNDS: Final = 7
 LEAST_SECONDS: Final = 0.1
 MOST_SECONDS: Final = 3600.0
 STATES_HELD: Final = {"compiled": 200_000, "uncompiled": 20_000}
-"""States, and then as many nodes, that the memory is measured with."""
+"""Number of states, and then of nodes, held to measure memory."""
 TREE: Final = 1_000_000
 _MEASURES: Final = {
     "games": "random games",
@@ -52,7 +52,7 @@ _COSTS: Final = {
     "newer/base": "a game of Smart, Vegas or the Doomsday Machine costs as much as {:.2f} of the base armies'",
     "six/games": "a game of six on the expanded board costs as much as {:.2f} of two players'",
 }
-"""Kinds of games compared with each other, compiled rules only: how many of the second one of the first costs."""
+"""Kinds of games to compare, with compiled rules: the cost of a game of the first kind in games of the second."""
 _MEASURED: Final = {
     "compiled": ("games", "battles", "copies", "base", "newer", "six"),
     "uncompiled": ("games", "battles", "copies"),
@@ -70,12 +70,12 @@ def add_parser(subparsers: Subparsers) -> None:
     parser = add_command(subparsers, "bench", _ABOUT, _EXAMPLES)
     parser.add_argument("--json", action="store_true", help="print all figures as JSON, on one line")
     parser.add_argument(
-        "--seconds", type=float, default=20.0, metavar="S", help="time to measure in all, without memory (20)"
+        "--seconds", type=float, default=20.0, metavar="S", help="total time to measure, without memory (20)"
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measure and tell."""
+    """Measure and print the figures."""
     if not LEAST_SECONDS <= args.seconds <= MOST_SECONDS:
         raise CommandError(
             f"--seconds: expected a number from {LEAST_SECONDS} to {MOST_SECONDS:.0f}, got {args.seconds}"
@@ -89,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 class Worker:
-    """A process that measures one engine when it is told to."""
+    """A process that measures one engine on request."""
 
     def __init__(self, engine: str) -> None:
         self.engine = engine
@@ -106,9 +106,9 @@ class Worker:
         self.about = self._answer()
 
     def ask(self, **order: object) -> dict[str, Any]:
-        """Give an order and wait for its answer."""
+        """Send a request and wait for its answer."""
         assert self.process.stdin is not None
-        # A process that has ended takes no order; the missing answer then says so.
+        # Ignore a broken pipe: the missing answer reports a process that has ended.
         with contextlib.suppress(BrokenPipeError):
             self.process.stdin.write(json.dumps(order) + "\n")
             self.process.stdin.flush()
@@ -125,16 +125,16 @@ class Worker:
         return answer
 
     def end(self) -> None:
-        """No more orders."""
+        """Close the process's input, which ends it."""
         self.process.communicate()
 
 
 class WorkerFailed(CommandError):
-    """A process that measures ended before it was told to."""
+    """A measuring process ended early."""
 
 
 def measure(seconds: float) -> dict[str, Any]:
-    """All figures, measured for about so long. Raises CommandError where an engine cannot be measured at all."""
+    """All figures, in about that many seconds. Raises `CommandError` when an engine cannot be measured at all."""
     workers: list[Worker] = []
     missing: dict[str, str] = {}
     try:
@@ -176,15 +176,15 @@ def measure(seconds: float) -> dict[str, Any]:
 
 
 def _rates(workers: list[Worker], seconds: float) -> dict[str, dict[str, float]]:
-    """How often a second each engine does each thing: medians of rounds in which each had its turn."""
+    """Rates per second of each engine and measure: medians over rounds in which the engines take turns."""
     measured = _MEASURED["compiled"]
     turns = [(worker, what) for what in measured for worker in workers if what in worker.measures]
     slice_ = seconds / (ROUNDS * len(turns))
     found: dict[str, dict[str, list[float]]] = {what: {} for what in (*_MEASURES, *measured)}
-    for worker, what in turns:  # nobody is measured cold
+    for worker, what in turns:  # warm up
         worker.ask(measure=what, seconds=min(slice_, 0.1))
     for number in range(ROUNDS):
-        # every other round goes the other way, so that nobody always comes after the same
+        # alternate the order, so that no engine always follows the same one
         for worker, what in turns if number % 2 == 0 else reversed(turns):
             took = worker.ask(measure=what, seconds=slice_)
             found[what].setdefault(worker.engine, []).append(took["done"] / took["seconds"])
@@ -197,7 +197,7 @@ def _rates(workers: list[Worker], seconds: float) -> dict[str, dict[str, float]]
 
 
 def _memory(worker: Worker) -> dict[str, float | None]:
-    """Bytes of a state and of a node of a tree, and of a tree of a million nodes."""
+    """Bytes per state and per tree node, and of a tree of a million nodes."""
     answer = worker.ask(measure="memory", count=STATES_HELD[worker.engine])
     node = answer["node"]
     return {
@@ -209,7 +209,7 @@ def _memory(worker: Worker) -> dict[str, float | None]:
 
 
 def _ratios(rates: Mapping[str, Mapping[str, float]]) -> dict[str, dict[str, float]]:
-    """How many times as fast the compiled rules are as each of the others."""
+    """How many times as fast the compiled rules are as each other engine."""
     return {
         f"compiled/{other}": {
             what: by_engine["compiled"] / by_engine[other]

@@ -1,4 +1,4 @@
-"""The board in letters, in colour, and what the marks on it mean."""
+"""The board as coloured text, and the legend of its marks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from rich.text import Text
 
 from neurohex.cli.story_words import ENGLISH
-from neurohex.draw.letters import Look, board_rows, edge_marks, has_rim, shows_life
+from neurohex.draw.letters import BoardStyle, board_rows, edge_marks, has_rim, shows_life
 from neurohex.explain import Language
 from neurohex.model import Table
 from neurohex.rules.engine import State
@@ -25,22 +25,22 @@ _EDGE_MARKS: Final = {
     ">": (">", "mark.out"),
     "!": ("!", "mark.trigger"),
 }
-"""By the letters on an edge: an example, and the text that tells what it means."""
+"""By mark on an edge: an example, and the key of its meaning."""
 _EDGE_MARK: Final = re.compile(r"\+\+|[mrga#+<>!]")
 
 
 def legend_of(first: int = 0, *, ascii_only: bool = False) -> tuple[tuple[str, str], ...]:
-    """All that stands on tiles, and what it means; `first` is the number of the first player."""
+    """Every mark that can appear on tiles, with its meaning; `first` is the number of the first player."""
     return tuple(_legend(first, ascii_only, ENGLISH).values())
 
 
 def _legend(first: int, ascii_only: bool, words: Language) -> dict[str, tuple[str, str]]:
-    look = Look(0, first, ascii_only)
-    owner, taker = look.player(0), look.player(1)
+    board_style = BoardStyle(0, first, ascii_only)
+    owner, taker = board_style.player(0), board_style.player(1)
     taken = words.say("mark.taken_seat" if first else "mark.taken", owner=owner, taker=taker)
     return {
         **{key: (mark, words.say(meaning)) for key, (mark, meaning) in _EDGE_MARKS.items()},
-        "facing": (f"C2{look.facing(3)}", words.say("mark.facing")),
+        "facing": (f"C2{board_style.facing(3)}", words.say("mark.facing")),
         "phase": ("i3", words.say("mark.phase")),
         "life": ("hp1/2" if ascii_only else "♥1/2", words.say("mark.life")),
         "mobile": ("mov", words.say("mark.mobile")),
@@ -54,7 +54,7 @@ def _legend(first: int, ascii_only: bool, words: Language) -> dict[str, tuple[st
 def marks_on(
     st: State, first: int = 0, *, ascii_only: bool = False, words: Language = ENGLISH
 ) -> list[tuple[str, str]]:
-    """The marks that a drawing of this board has, each with what it means."""
+    """The marks that a drawing of this board shows, each with its meaning."""
     used = {"terminal"} if st.game.is_duel else {"main"} if has_rim(st.game.board) else set()
     for unit in Table(st).units:
         used.add("facing")
@@ -72,8 +72,7 @@ def marks_on(
 
 
 def board_text(st: State, width: int = 80, *, first: int = 0, ascii_only: bool = False) -> Text:
-    """The board as coloured text, no wider than `width` where that can be; `first` is the number of the first
-    player."""
+    """The board as coloured text, at most `width` columns if possible; `first` is the number of the first player."""
     text = Text(no_wrap=True, overflow="ignore")
     for number, row in enumerate(board_rows(Table(st), width, first=first, ascii_only=ascii_only)):
         text.append("\n" if number else "")

@@ -1,4 +1,4 @@
-"""`neurohex bot`: a player by program that speaks the bot protocol on standard input and output."""
+"""`neurohex bot`: run a built-in bot over the bot protocol on standard input and output."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from neurohex.cli.parsing import Subparsers
 
 _ABOUT = """\
-Speaks the bot protocol (docs/bot-protocol.md) for one of neurohex's own players: a host writes lines to its standard
-input and reads its answers from its standard output. It ends with the line quit, or with its input.
+Runs one of neurohex's own bots over the bot protocol (docs/bot-protocol.md): a host writes lines to its standard input
+and reads answers from its standard output. It ends with the line quit, or with its input.
 
-The host tells the seed with every game, and how long each decision may take.
+The host sends the seed with every game, and the time limit with every decision.
 
 players: {players}; settings follow a colon, as in NAME:key=value,key=value
 """
@@ -35,7 +35,7 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Speak."""
+    """Serve the protocol until `quit` or the end of the input."""
     try:
         speak(args.name, partial(make_player, args.name), sys.stdin.buffer, sys.stdout.buffer)
     except PlayerError as error:

@@ -1,4 +1,4 @@
-"""`neurohex bot-check`: whether a program speaks the bot protocol."""
+"""`neurohex bot-check`: check that a program speaks the bot protocol."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 FAILED: Final = 1
 _WIDTH: Final = 110
-"""Columns of a line of the exchange that are shown."""
+"""Columns shown of each line of the exchange."""
 _ABOUT = """\
-Runs a command that should speak the bot protocol (docs/bot-protocol.md) and tries it: greeting, errors, games of
-several kinds, moments of every kind of decision, time, seeds and ending. It prints one line a check, with the last
-lines of the exchange where one fails ("> " to the bot, "< " from it), and ends with 0 when all passed, else with 1.
+Runs a command and checks that it speaks the bot protocol (docs/bot-protocol.md): greeting, errors, games of several
+kinds, every kind of decision, time, seeds and ending. It prints one line per check, and after a failure the last lines
+of the exchange ("> " to the bot, "< " from it). It exits with 0 if all checks passed, otherwise with 1.
 """
 _EXAMPLES = """\
   neurohex bot-check python3 examples/bot.py
@@ -33,7 +33,7 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add the command's parser."""
     parser = add_command(subparsers, "bot-check", _ABOUT, _EXAMPLES)
     parser.add_argument(
-        "--seconds", type=float, default=0.5, metavar="S", help="what the bot may think over a decision (0.5)"
+        "--seconds", type=float, default=0.5, metavar="S", help="seconds the bot may think over a decision (0.5)"
     )
     parser.add_argument(
         "words", metavar="CMD", nargs=argparse.REMAINDER, help="the command, as several words or as one in quotes"
@@ -41,12 +41,12 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Try it."""
+    """Run the checks and print them."""
     if not (math.isfinite(args.seconds) and args.seconds > 0):
         raise CommandError(f"--seconds: expected a number above 0, got {args.seconds:g}")
     failed = count = 0
     for check in check_bot(_command(args.words), args.seconds):
-        print("\n".join(_told(check)), flush=True)
+        print("\n".join(_report_lines(check)), flush=True)
         count += 1
         failed += not check.passed
     print(f"{count} check{'s' if count > 1 else ''}, {f'{failed} failed' if failed else 'all passed'}")
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _command(words: Sequence[str]) -> list[str]:
-    """The words of a command; one that stands there as a whole is taken apart."""
+    """The words of a command; splits a command given as one quoted string."""
     given = list(words[1:] if words[:1] == ["--"] else words)
     if len(given) == 1:
         try:
@@ -66,6 +66,6 @@ def _command(words: Sequence[str]) -> list[str]:
     return given
 
 
-def _told(check: Check) -> list[str]:
+def _report_lines(check: Check) -> list[str]:
     lines = [f"{'pass' if check.passed else 'FAIL'}  {check.name}: {check.note}"]
     return lines + [f"        {line if len(line) <= _WIDTH else line[: _WIDTH - 1] + '…'}" for line in check.exchange]

@@ -1,11 +1,11 @@
-"""What can be done now, as a tree of words, and the way from what somebody typed to a branch or a leaf of it.
+"""Legal actions as a tree of words, and the parser from typed words to a branch or a leaf.
 
     place Mutant ── C2 ── facing N          move by Move ── C3 ── to C4 ── facing N
                  │     └─ facing NE                      └─ D1 ── stay ── facing S
                  └─ C3 …                    end turn
 
-A menu shows one node of the tree; a number chooses a branch, words keep the actions that they fit. Words may be
-cut short and left out: `runner c2 se`, `p run c2`, `1 c2 se`. Nothing here reads or prints.
+A menu shows one node. A number chooses a branch; words filter the actions. Words may be abbreviated and left out:
+`runner c2 se`, `p run c2`, `1 c2 se`. No input or output here.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from neurohex.board import DIRECTIONS
+from neurohex.errors import NeurohexError
 from neurohex.notation.action import LONGEST, action_text
 from neurohex.rules.engine import State, legal_actions
 
@@ -28,7 +29,7 @@ _BREAK: Final = re.compile(
 _SOURCE: Final = re.compile(r"(?:move|turn) (?P<unit>\S+)(?: (?P<to>to \S+))? (?P<facing>facing \S+) by (?P<by>.+)")
 _PLACE: Final = re.compile(r"(?:\w+ )?[A-G][1-7]")
 _EXACT: Final = re.compile(r"[a-g][1-7]|\d+|ne?|nw|se?|sw")
-"""Words that are never cut short: hexes, numbers, directions."""
+"""Words that must be typed in full: hexes, numbers, directions."""
 _ORDER: Final = (
     *("place", "deploy", "bomber", "battle", "move", "then", "push", "yield", "rotate", "turn", "castle"),
     *("grenade", "snipe", "air", "small", "terror", "procedure", "hire", "draw", "captive", "clown", "change"),
@@ -45,7 +46,7 @@ SAME: Final = {
     "shoot": "snipe",
     "go": "move",
 }
-"""Words that stand for a word of the notation where no action has them themselves."""
+"""Synonyms, used only when no action contains the typed word itself."""
 _FILLERS: Final = frozenset(("on", "the", "a", "an", "my", "and", "->"))
 
 
@@ -55,27 +56,27 @@ class Option:
 
     action: int
     text: str
-    """The words of `action_text`."""
+    """The text from `action_text`."""
     steps: tuple[str, ...]
-    """The same as steps of a menu: what, with which unit or where, facing where."""
+    """The text as menu steps: verb, unit or hex, facing."""
     words: tuple[str, ...]
-    """All words of it in lower case."""
+    """All its words, in lower case."""
 
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A node of the tree: the actions below it, and the step that tells them apart."""
+    """A node of the tree: the actions below it, and the depth at which they differ."""
 
     options: tuple[Option, ...]
     depth: int
 
     @property
     def heading(self) -> str:
-        """The steps already chosen, in words; empty at the root."""
+        """The steps chosen so far as text; empty at the root."""
         return " ".join(self.options[0].steps[: self.depth])
 
     def branches(self) -> dict[str, tuple[Option, ...]]:
-        """The step words of each branch, in the order in which they are numbered from 1."""
+        """The actions of each branch by its step, in the order of the menu's numbers (from 1)."""
         found: dict[str, list[Option]] = {}
         for option in self.options:
             found.setdefault(_step(option, self.depth), []).append(option)
@@ -85,31 +86,31 @@ class Menu:
         return {step: tuple(found[step]) for step in steps}
 
     def choose(self, step: str) -> int | Menu:
-        """Follow one branch: the action, where only one is left, or the menu there."""
+        """Follow one branch: returns its action if only one is left, otherwise the menu there."""
         return narrowed(self.branches()[step])
 
 
-class NoSuchChoice(ValueError):
-    """Words that fit no legal action."""
+class NoSuchChoice(NeurohexError):
+    """The typed words match no legal action."""
 
     def __init__(self, understood: str, wrong: str, possible: Sequence[str], near: str) -> None:
         super().__init__(wrong)
         self.understood = understood
-        """The words before the wrong one; empty where it is the first."""
+        """The words before the wrong one; empty if it is the first."""
         self.wrong = wrong
         self.possible = possible
-        """What could have come next, as menu steps."""
+        """Menu steps that could have come next."""
         self.near = near
-        """A word that looks like the wrong one, or nothing."""
+        """A known word similar to the wrong one, or ""."""
 
 
 def choices(st: State) -> Menu:
-    """All legal actions of a state."""
+    """The menu of all legal actions."""
     return menu_of(st, legal_actions(st))
 
 
 def menu_of(st: State, actions: Iterable[int]) -> Menu:
-    """Some legal actions of a state as a menu, in the order in which people look for them."""
+    """A menu of some legal actions, sorted the way people look for them."""
     options = []
     for action in actions:
         text = action_text(st, action)
@@ -120,7 +121,7 @@ def menu_of(st: State, actions: Iterable[int]) -> Menu:
 
 
 def steps_of(text: str) -> tuple[str, ...]:
-    """The words of an action as the steps of a menu.
+    """Split the text of an action into menu steps.
 
     >>> steps_of("place Net Fighter C2 facing SE"), steps_of("move C3 to C4 facing N by Move")
     (('place Net Fighter', 'C2', 'facing SE'), ('move by Move', 'C3', 'to C4', 'facing N'))
@@ -138,13 +139,13 @@ def _step(option: Option, depth: int) -> str:
 
 
 def _rank(option: Option) -> int:
-    """By what is done; within that actions keep the order of the rules, which is that of the hand and the hexes."""
+    """Sort key: the verb. The stable sort keeps the rules' order (hand, then hexes) within a verb."""
     first = option.words[0]
     return _ORDER.index(first) if first in _ORDER else len(_ORDER)
 
 
 def narrowed(options: tuple[Option, ...]) -> int | Menu:
-    """The action of a single option, else the menu at the first step in which the options differ."""
+    """The action of a single option, otherwise the menu at the first step where the options differ."""
     if len(options) == 1:
         return options[0].action
     depth = 0
@@ -154,7 +155,7 @@ def narrowed(options: tuple[Option, ...]) -> int | Menu:
 
 
 def understand(menu: Menu, typed: str) -> int | Menu:
-    """What was typed at a menu: the one action that it means, or a smaller menu where it leaves something open.
+    """Parse a line typed at a menu: returns the one action it means, or a smaller menu if it is ambiguous.
 
     Raises `NoSuchChoice`.
     """
@@ -198,8 +199,8 @@ def _next_steps(options: tuple[Option, ...]) -> list[str]:
 
 
 def best_fits(options: tuple[Option, ...], words: Sequence[str]) -> tuple[Option, ...]:
-    """The options that have all the words, cut short or not, in their order; of these the ones that begin with
-    the first word, then the ones with most words in full."""
+    """The options that match all words in order, abbreviated or not. Prefers options that begin with the first word,
+    then those with the most words in full."""
     scored = [(score, option) for option in options if (score := _fit(option.words, words)) is not None]
     best = max((score for score, _ in scored), default=None)
     return tuple(option for score, option in scored if score == best)
@@ -221,7 +222,7 @@ def _fit(has: tuple[str, ...], words: Sequence[str]) -> tuple[bool, int] | None:
 
 
 def completions(menu: Menu, line: str, extra: Sequence[str] = ()) -> list[str]:
-    """The words that could come at the end of a line being typed, whose last word may be only begun."""
+    """Completions for the last word of a line, which may be incomplete."""
     words = line.lower().split()
     begun = "" if not line or line[-1].isspace() else words.pop()
     options = menu.options
@@ -239,7 +240,7 @@ def completions(menu: Menu, line: str, extra: Sequence[str] = ()) -> list[str]:
         for word in words:
             at = next(i for i in range(at, len(option.words)) if option.words[i].startswith(word)) + 1
         rest = option.words[at:]
-        # At the beginning of a line the verb; later whatever may be said next, small words left out.
+        # At the start of a line only the verb; later any next word except prepositions.
         found.update(rest[:1] if not words and not number else rest)
     found -= {"facing", "to", "by", "at", "from", "with"}
     if not words and not number:
@@ -249,10 +250,10 @@ def completions(menu: Menu, line: str, extra: Sequence[str] = ()) -> list[str]:
 
 
 def is_place(step: str) -> bool:
-    """Whether a step of a menu is a hex."""
+    """Whether a menu step is a hex."""
     return _PLACE.fullmatch(step) is not None
 
 
 def is_facing(step: str) -> bool:
-    """Whether a step of a menu is a direction to face."""
+    """Whether a menu step is a facing."""
     return step.startswith("facing ") and step[7:] in DIRECTIONS

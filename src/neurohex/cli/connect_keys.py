@@ -1,5 +1,5 @@
-"""What is kept between two connections, in files that only their owner can read: the tokens by which servers know
-somebody again, and what proves later that the piles of a match were shuffled fairly."""
+"""Data kept between connections, in files that only their owner can read: sign-in tokens by server, and the
+commitments and nonces that prove a fair shuffle later."""
 
 from __future__ import annotations
 
@@ -9,41 +9,41 @@ from pathlib import Path
 import msgspec
 
 from neurohex.cli.parsing import CommandError
-from neurohex.client.forms import SignedIn
 from neurohex.match.proof import Witness
+from neurohex.wire.http import SignedIn
 
 _DECODER = msgspec.json.Decoder(dict[str, SignedIn])
 _WITNESSES = msgspec.json.Decoder(dict[str, dict[str, Witness]])
 
 
 def tokens_file() -> Path:
-    """Where tokens are kept: `neurohex/tokens.json` in the folder for settings."""
+    """The file of tokens: `neurohex/tokens.json` in the configuration folder."""
     folder = os.environ.get("XDG_CONFIG_HOME") or Path("~/.config").expanduser()
     return Path(folder) / "neurohex" / "tokens.json"
 
 
 def kept_token(server: str) -> SignedIn | None:
-    """As whom one was last on a server. Raises `CommandError` where the file is not one of tokens."""
+    """The last sign-in on a server. Raises `CommandError` if the file is malformed."""
     return _read().get(server)
 
 
 def keep_token(server: str, signed_in: SignedIn) -> None:
-    """Be known again there."""
+    """Save the sign-in for the next connection."""
     _write(tokens_file(), {**_read(), server: signed_in})
 
 
 def witnesses_file() -> Path:
-    """Where commitments and nonces are kept, by server and match: `shuffles.json` beside the tokens."""
+    """The file of commitments and nonces, by server and match: `shuffles.json` beside the tokens."""
     return tokens_file().with_name("shuffles.json")
 
 
 def kept_witnesses(server: str) -> dict[str, Witness]:
-    """What was kept of the matches of a server. Raises `CommandError` where the file is none of that kind."""
+    """The saved witnesses of a server's matches. Raises `CommandError` if the file is malformed."""
     return _read_witnesses().get(server, {})
 
 
 def keep_witnesses(server: str, witnesses: dict[str, Witness]) -> None:
-    """Keep that for later."""
+    """Save witnesses for `neurohex verify`."""
     _write(witnesses_file(), {**_read_witnesses(), server: witnesses})
 
 

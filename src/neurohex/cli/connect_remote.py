@@ -1,7 +1,7 @@
-"""A match on a server, for somebody at a terminal.
+"""A match on a server, for the terminal.
 
-The network runs in a thread of its own, so that it is heard while somebody thinks; the rules run in the thread of the
-terminal only, which takes up what has come when it asks for it.
+The network runs in its own thread, so messages arrive while the player thinks. The rules run only in the terminal's
+thread, which applies queued events when it asks for news.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from typing import Any, Final, TypeVar
 
 from neurohex.client import Connection, Ended
 from neurohex.match.follower import Follower
-from neurohex.match.messages import AnyCommand, AnyEvent, AnyNote, AnyReply, Created, Event, Following, Refused, Undone
 from neurohex.rules.engine import State
 from neurohex.session import Step
+from neurohex.wire.messages import AnyCommand, AnyEvent, AnyNote, AnyReply, Created, Event, Following, Refused, Undone
 
 T = TypeVar("T")
 _BEAT: Final = 0.2
-"""Seconds after which a wait is looked at again, so that Ctrl-C is heard."""
+"""Seconds between checks for Ctrl-C while waiting."""
 
 
 class Remote:
-    """A followed match; `close` ends the connection. It is what a desk shows."""
+    """A followed match, as a `Desk` shows it. `close` ends the connection."""
 
     def __init__(self, server: str, token: str | None, match: str) -> None:
-        """Connect and take up all that has happened. Raises `Ended`, also where the server refuses."""
+        """Connect and apply the whole log. Raises `Ended`, also when the server refuses."""
         self.match: Final = match
         self.steps: list[Step] = []
         self.on_line: Callable[[bool], None] = lambda is_open: None
-        """Called, in the thread of the terminal, when the connection is lost (False) and when it is back (True)."""
+        """Called in the terminal's thread: False when the connection is lost, True when it is back."""
         self._was_open = True
         self._told: queue.SimpleQueue[AnyEvent] = queue.SimpleQueue()
         self._loop = asyncio.new_event_loop()
@@ -64,26 +64,26 @@ class Remote:
                 return event
 
     def close(self) -> None:
-        """End the connection."""
+        """Close the connection."""
         self._in_network(self._connection.__aexit__())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
 
-    # --- what a desk shows ---
+    # --- for the desk ---
     @property
     def state(self) -> State:
-        """The game as far as it was taken up."""
+        """The game after the last applied event."""
         return self.follower.state
 
     def upcoming(self, player: int) -> tuple[int, ...]:
-        """The order of a pile, where piles are open."""
+        """A pile in drawing order; only with open piles."""
         piles = self.follower.open_piles
         return piles.upcoming(self.state, player) if piles is not None else ()
 
     # --- news ---
     def news(self, *, wait: bool = False) -> Iterator[AnyEvent]:
-        """Take up what has come, event by event; with `wait` look a moment for something to come. Raises `Ended`."""
+        """Apply and yield the events that have arrived; with `wait`, block briefly for one. Raises `Ended`."""
         event = self._next(_BEAT if wait else 0.0)
         while event is not None:
             self.follower.absorb(event)
@@ -101,17 +101,17 @@ class Remote:
             return None
 
     def _look(self) -> None:
-        """Tell where the connection was lost or found again since the last look."""
+        """Call `on_line` if the connection was lost or restored since the last call."""
         if self._connection.is_open != self._was_open:
             self._was_open = not self._was_open
             self.on_line(self._was_open)
 
     def ask(self, command: Callable[[str], AnyCommand]) -> AnyReply:
-        """Send the command that is made with an id; the answer. Raises `Ended`."""
+        """Send a command, built with a fresh id; return the reply. Raises `Ended`."""
         return self._in_network(self._connection.ask(command(self._connection.new_id())))
 
     def _in_network(self, work: Coroutine[Any, Any, T]) -> T:
-        """Have the other thread do something, and wait for it in a way that Ctrl-C can end."""
+        """Run a coroutine in the network's thread and wait for it; Ctrl-C ends the wait."""
         future = asyncio.run_coroutine_threadsafe(work, self._loop)
         while True:
             try:

@@ -1,4 +1,4 @@
-"""What `neurohex connect` does: sign in, make or find a match, and play it."""
+"""`neurohex connect`: sign in, create or find a match, and play it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from neurohex.cli.parsing import CommandError
 from neurohex.cli.play_desk import OK, read_line
 from neurohex.cli.terminal import coat, command_name, console
 from neurohex.client import Client, Ended, Refusal, RequestFailed
-from neurohex.client.forms import ListedMatch, ListedSeat
 from neurohex.draw import player_armies
-from neurohex.match.messages import Clock, Phase, PlayerClock, Proposal, SeatPlan, Terms, TurnClock
+from neurohex.wire.http import ListedMatch, ListedSeat
+from neurohex.wire.messages import Clock, MatchPhase, PlayerClock, Proposal, SeatPlan, Terms, TurnClock
 
 
 def connect(args: argparse.Namespace) -> int:
-    """Connect as the options say; the exit code. Raises `CommandError`."""
+    """Connect as the options say; return the exit code. Raises `CommandError`."""
     try:
         return _run(args)
     except (RequestFailed, Refusal, Ended) as error:
@@ -83,7 +83,7 @@ def _take_seat(client: Client, match: str, seat: int | None) -> None:
     keep_witnesses(client.server, client.witnesses)
 
 
-# --- who you are ----------------------------------------------------------------------------------
+# --- signing in -----------------------------------------------------------------------------------
 def _sign_in(client: Client, args: argparse.Namespace) -> None:
     if args.register and not args.account:
         raise CommandError("--register: goes with --account NAME")
@@ -93,12 +93,12 @@ def _sign_in(client: Client, args: argparse.Namespace) -> None:
     else:
         client.signed_in = kept_token(client.server)
         if client.person is None or (args.name is not None and args.name != client.person.name):
-            asyncio.run(client.be_guest(args.name or _asked_name()))
+            asyncio.run(client.be_guest(args.name or _ask_name()))
     assert client.signed_in is not None
     keep_token(client.server, client.signed_in)
 
 
-def _asked_name() -> str:
+def _ask_name() -> str:
     try:
         return read_line(tell("ask.name")).strip()
     except EOFError:
@@ -107,7 +107,7 @@ def _asked_name() -> str:
 
 # --- a new match ----------------------------------------------------------------------------------
 def _plans(args: argparse.Namespace, me: str) -> tuple[SeatPlan, ...]:
-    """A plan for each seat: one kept for the maker, the bots in the order given, the rest free."""
+    """A plan for each seat: one for the creator, the bots in the given order, the rest open."""
     count = len(args.armies)
     mine = 1 if args.seat is None else args.seat
     if not 1 <= mine <= count:
@@ -144,8 +144,8 @@ def _lobby(client: Client) -> None:
     if me is not None:
         screen.print(Text(tell("you.are", name=me.name, server=client.server), "italic"))
     found: dict[str, ListedMatch] = {}
-    mine = [(Phase.RUNNING, me.id)] if me is not None else []
-    for status, person in (*mine, (Phase.OPEN, None), (Phase.RUNNING, None)):
+    mine = [(MatchPhase.RUNNING, me.id)] if me is not None else []
+    for status, person in (*mine, (MatchPhase.OPEN, None), (MatchPhase.RUNNING, None)):
         listing = asyncio.run(client.matches(status=status, person=person))
         found |= {entry.match: entry for entry in listing.matches if entry.match not in found}
     if not found:

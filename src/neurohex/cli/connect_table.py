@@ -1,9 +1,8 @@
-"""Somebody at the terminal in a match on a server: plays a seat, or watches."""
+"""A person at the terminal in a match on a server: plays a seat or watches."""
 
 from __future__ import annotations
 
 import contextlib
-import select
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -19,9 +18,11 @@ from neurohex.cli.play_desk import LOOKING, Commands, Desk, read_line
 from neurohex.cli.play_save import write_whole
 from neurohex.cli.play_screen import seat_names
 from neurohex.cli.play_words import say
-from neurohex.cli.terminal import command_name
+from neurohex.cli.terminal import command_name, is_typed
 from neurohex.explain import player_name
-from neurohex.match.messages import (
+from neurohex.match.proof import Witness, record_of, witnessed
+from neurohex.notation.record import write_record
+from neurohex.wire.messages import (
     Act,
     Acted,
     AnswerDraw,
@@ -35,9 +36,9 @@ from neurohex.match.messages import (
     Forfeited,
     How,
     Left,
+    MatchPhase,
     OfferDraw,
     Paused,
-    Phase,
     Refused,
     RematchMade,
     RematchOffered,
@@ -49,8 +50,6 @@ from neurohex.match.messages import (
     Undo,
     Undone,
 )
-from neurohex.match.proof import Witness, record_of, witnessed
-from neurohex.notation.record import write_record
 
 _COMMANDS: Final[Commands] = {
     **LOOKING,
@@ -71,11 +70,11 @@ _SEAT_NEWS: Final[dict[type[AnyEvent], str]] = {
     DrawDeclined: "draw.declined",
     RematchOffered: "rematch.offered",
 }
-"""What is said of things that a player does besides playing."""
+"""Messages for what players do besides playing."""
 
 
 class _Over(Exception):
-    """The match has ended while somebody was asked."""
+    """The match ended while the player was typing."""
 
 
 class OnlineTable(Desk):
@@ -84,40 +83,40 @@ class OnlineTable(Desk):
     def __init__(
         self, remote: Remote, server: str, me: str | None, console: Console, witness: Witness | None = None
     ) -> None:
-        """`me` is the person at the terminal, who may have a seat, and `witness` what they kept of the shuffle."""
+        """`me` is the person at the terminal, seated or not; `witness` is their saved witness of the shuffle."""
         super().__init__(remote, console, [], _COMMANDS, ONLINE_HELP)
         self._remote = remote
         self._server = server
         self._me = me
         self._witness = witness
-        self._told = len(remote.steps)  # steps that have been told, or were there before
+        self._told = len(remote.steps)  # steps already printed, or done before joining
         self._waited = ""
         self._name_seats()
 
     @property
     def seat(self) -> int | None:
-        """Where the person at the terminal sits."""
+        """The seat of the person at the terminal, if any."""
         return self._remote.follower.seat_of(self._me) if self._me is not None else None
 
     def _name_seats(self) -> None:
-        """Call each seat by its army and who has it."""
+        """Name each seat by its army and player."""
         seats = self._remote.follower.seats
         whose = [say("you") if p == self.seat else seat.name or tell("free") for p, seat in enumerate(seats)]
         self.names = seat_names(self._remote.state, whose)
 
     # --- the match ---
     def play(self) -> int:
-        """Play or watch to the end, or until somebody leaves; the exit code."""
+        """Play or watch until the end, or until the player leaves; return the exit code."""
         self._remote.on_line = lambda is_open: self.remark(tell("found" if is_open else "lost"))
         return self.sit(self._go_through)
 
     def _go_through(self) -> None:
         follower = self._remote.follower
-        if follower.phase is not Phase.OPEN:
+        if follower.phase is not MatchPhase.OPEN:
             self._begin()
         self.remind()
-        while follower.phase is not Phase.FINISHED:
-            mine = follower.phase is Phase.RUNNING and follower.awaited() == self.seat
+        while follower.phase is not MatchPhase.FINISHED:
+            mine = follower.phase is MatchPhase.RUNNING and follower.awaited() == self.seat
             if mine:
                 self._decide()
             else:
@@ -145,15 +144,15 @@ class OnlineTable(Desk):
             self._send(lambda id_: Act(id=id_, match=self._remote.match, seen=seen, action=action))
 
     def read(self, prompt: str) -> str:
-        """A line; what has happened while it was typed is told first. Raises `_Over` where that is the end."""
+        """Read a line; print what happened meanwhile first. Raises `_Over` if that ended the match."""
         typed = super().read(prompt)
         self._hear(wait=False)
-        if self._remote.follower.phase is Phase.FINISHED:
+        if self._remote.follower.phase is MatchPhase.FINISHED:
             raise _Over
         return typed
 
     def _wait(self) -> None:
-        """Say for whom one waits, once, and do what is typed meanwhile."""
+        """Say once who is to move, and run commands typed meanwhile."""
         follower = self._remote.follower
         seat = follower.awaited()
         if seat is None:
@@ -163,8 +162,8 @@ class OnlineTable(Desk):
         if text != self._waited:
             self._waited = text
             self.remark(text)
-        # Only at a keyboard: lines of a script are answers to questions.
-        if sys.stdin.isatty() and select.select([sys.stdin], [], [], 0)[0]:
+        # Only at a keyboard: the lines of a script answer questions.
+        if sys.stdin.isatty() and is_typed():
             typed = read_line("").strip()
             if typed and seat is not None:
                 with contextlib.suppress(_Over):
@@ -181,7 +180,7 @@ class OnlineTable(Desk):
 
     # --- news ---
     def _hear(self, *, wait: bool) -> None:
-        """Tell what has come."""
+        """Print the news."""
         for event in self._remote.news(wait=wait):
             if isinstance(event, Acted):
                 self.tell(self._remote.steps[self._told :], lambda player: player == self.seat)
@@ -196,7 +195,7 @@ class OnlineTable(Desk):
             if seat != self.seat or isinstance(event, Flagged | Undone):
                 self.remark(tell(_SEAT_NEWS[type(event)], who=who))
         elif isinstance(event, Left):
-            self.remark(tell("away" if self._remote.follower.phase is Phase.RUNNING else "left", who=who))
+            self.remark(tell("away" if self._remote.follower.phase is MatchPhase.RUNNING else "left", who=who))
             self._name_seats()
         elif isinstance(event, Forfeited):
             self.remark(tell("forfeited", who=who, why=event.why))
@@ -224,7 +223,7 @@ class OnlineTable(Desk):
         self.remark(self._way("proof", self._remote.match), unbroken=True)
 
     def leave(self) -> None:
-        """See `Desk`: how to come back is told."""
+        """See `Desk`: say how to come back."""
         key = "come.back" if self.seat is not None else "stopped.watching"
         self.remark(self._way(key, self._remote.match), unbroken=True)
 
@@ -233,7 +232,7 @@ class OnlineTable(Desk):
 
     # --- commands ---
     def do(self, name: str, words: Sequence[str]) -> None:
-        """What players do besides playing."""
+        """Run a command of this table."""
         match, seen = self._remote.match, self._remote.follower.last
         if name == "record":
             self._record(" ".join(words))
@@ -245,7 +244,7 @@ class OnlineTable(Desk):
             self._send(lambda id_: OfferDraw(id=id_, match=match, seen=seen))
         else:
             self._send(lambda id_: AnswerDraw(id=id_, match=match, seen=seen, agree=name == "agree"))
-        if self._remote.follower.phase is Phase.FINISHED:
+        if self._remote.follower.phase is MatchPhase.FINISHED:
             raise _Over
 
     def _record(self, name: str) -> None:

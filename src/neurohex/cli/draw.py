@@ -49,7 +49,7 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Draw it."""
+    """Write the drawing."""
     if sum(what is not None for what in (args.file, args.tile, args.army)) != 1:
         raise CommandError("expected one thing to draw: FILE, --tile ARMY TILE or --army ARMY")
     if args.rotation is not None and args.tile is None:

@@ -1,4 +1,4 @@
-"""`neurohex hint`: what the search would do at a moment of a recorded game, and what it expects of it."""
+"""`neurohex hint`: the search's choice at a moment of a recorded game, and its forecast."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _EXAMPLES = """\
   neurohex hint game.txt --json
 """
 SHOWN = 5
-"""Actions that are told where nobody says."""
+"""Number of actions listed by default."""
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -51,7 +51,7 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Think and tell."""
+    """Search and print the result."""
     if args.best < 1:
         raise CommandError(f"--best: expected 1 or more, got {args.best}")
     try:
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _moment(record: Record, number: int | None, name: str) -> State:
-    """The state before an act of a record, at which a player must be to decide."""
+    """The state before an act of a record; a player must be to move there."""
     if number is not None and not 1 <= number <= len(record.actions):
         raise CommandError(f"--at: {name} has acts 1 to {len(record.actions)}, got {number}")
     state = new_state(record.game)

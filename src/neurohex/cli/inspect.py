@@ -1,4 +1,4 @@
-"""`neurohex inspect`: what holds on a board now."""
+"""`neurohex inspect`: current strengths, initiative and effects on a board."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print what holds."""
+    """Print the units of a position."""
     if args.why is not None and (args.json or args.jsonl):
         raise CommandError("--why: not with --json or --jsonl")
     if args.jsonl:
@@ -106,7 +106,7 @@ def unit_table(st: State, units: list[dict[str, Any]], words: Language) -> Table
 
 
 def _strengths(edges: Mapping[str, int], words: Language) -> str:
-    """`N 2, NE SE 1`: the strongest first."""
+    """`N 2, NE SE 1`: strongest first."""
     by_strength: dict[int, list[str]] = {}
     for edge, strength in edges.items():
         by_strength.setdefault(strength, []).append(edge)

@@ -1,4 +1,4 @@
-"""Armies and tiles by the names people type."""
+"""Find armies and tiles by name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from neurohex.tiles import ARMIES, EXTRAS, Army, Tile, UnknownTile
 
 
 def find_army(name: str, *, extras: bool = True) -> Army:
-    """The army, or the group of `extras`, of that key or name, in upper or lower case. Raises CommandError."""
+    """The army (or group of `extras`) with that key or name, in any case. Raises `CommandError`."""
     known = {**ARMIES, **EXTRAS} if extras else ARMIES
     wanted = name.casefold()
     for key, army in known.items():
@@ -21,7 +21,7 @@ def find_army(name: str, *, extras: bool = True) -> Army:
 
 
 def find_tile(army: Army, name: str) -> Tile:
-    """The tile of that name, in upper or lower case. Raises CommandError."""
+    """The tile with that name, in any case. Raises `CommandError`."""
     try:
         return army.tile(name)
     except UnknownTile as error:

@@ -1,7 +1,7 @@
-"""A process that measures one engine: `python -m neurohex.cli.measure`, with orders on standard input.
+"""A process that measures one engine: `python -m neurohex.cli.measure`, with requests on standard input.
 
-Each order is a line of JSON, `{"measure": "games", "seconds": 0.5}`, and is answered with a line. With NEUROHEX_PURE=1
-the rules are the uncompiled ones. `neurohex bench` runs two such processes and sees that only one works at a time.
+Each request is a line of JSON, `{"measure": "games", "seconds": 0.5}`, and gets one line in answer. NEUROHEX_PURE=1
+selects the uncompiled rules. `neurohex bench` runs two such processes and lets only one work at a time.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ BASE: Final = ("borgo", "moloch", "outpost", "hegemony")
 NEWER: Final = ("smart", "vegas", "doomsday")
 ARMIES: Final = BASE + NEWER
 BOARDS: Final = 64
-"""Boards to fight Battles on."""
+"""Number of boards for the Battles."""
 SEED: Final = 2006
 
 
 def memory_in_use() -> int | None:
-    """Bytes of memory the process holds now (its resident set); None where the system does not tell."""
+    """Resident set size of the process in bytes; None where the system does not report it."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except OSError:
@@ -48,7 +48,7 @@ def memory_in_use() -> int | None:
 
 
 class Bench:
-    """Everything that is measured of one engine."""
+    """The measures of one engine."""
 
     def __init__(self) -> None:
         games = [Game(pair) for pair in combinations(ARMIES, 2)]
@@ -65,38 +65,38 @@ class Bench:
         self.actions = 0
 
     def games(self, kind: str, count: int) -> None:
-        """Random games of one kind, each set of armies in turn."""
+        """Play random games of one kind, rotating through its sets of armies."""
         self.actions += play_games(self.starts[kind], self.random, self.buffer, self.done, count)
 
     def battles(self, count: int) -> None:
-        """Battles on boards with 10 to 17 units."""
+        """Fight Battles on boards with 10 to 17 units."""
         fight_battles(self.boards, self.done, count)
 
     def copies(self, count: int) -> None:
-        """Copies of a state."""
+        """Copy a state."""
         make_copies(self.boards[0], count)
 
     def timed(self, measure: str, seconds: float) -> dict[str, float]:
-        """How often something was done, for about that long, and how long it took."""
+        """Repeat a measure for about that many seconds; return the count and the time taken."""
         work: Callable[[int], None] = {"battles": self.battles, "copies": self.copies}.get(
             measure, partial(self.games, measure)
         )
         self.done = self.actions = 0
         batch = 1
-        begun = time.perf_counter()
+        begun = time.process_time()
         passed = 0.0
         while passed < seconds:
             work(batch)
             self.done += batch
-            passed = time.perf_counter() - begun
-            # Batches long enough that asking the clock costs nothing, and short enough to end in time.
+            passed = time.process_time() - begun
+            # Batches: long enough that reading the clock costs nothing, short enough to end in time.
             batch = max(1, int(self.done / passed * min(0.05, max(seconds - passed, 0.001))))
         return {"done": self.done, "actions": self.actions, "seconds": passed}
 
     def memory(self, count: int) -> dict[str, float | None]:
-        """Bytes that a state and a node of a tree take: by how much the process grows when it holds that many."""
+        """Bytes per state and per tree node, from the growth of the process while it holds `count` of each."""
         grown: list[float | None] = []
-        # All is held until the end: what the first gave back the second would take without the process growing.
+        # Hold everything until the end: freed memory would be reused, and the process would not grow.
         held: list[object] = []
         for hold in (hold_copies, grow_tree):
             gc.collect()
@@ -108,7 +108,7 @@ class Bench:
 
 
 def main() -> None:
-    """Answer orders until there are no more."""
+    """Answer requests until the end of the input."""
     bench = Bench()
     units = [unit_count(board) for board in bench.boards]
     print(json.dumps({"compiled": uses_compiled_rules(), "units": [min(units), max(units)]}), flush=True)

@@ -1,4 +1,4 @@
-"""`neurohex new`: a game put together and checked, before the first tile."""
+"""`neurohex new`: describe and check a game before it starts."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from neurohex.cli.parsing import Subparsers
 
 _ABOUT = """\
-Puts a game together and checks that its parts fit. With --json it prints the description that game records and
-programs take.
+Describes a game and checks that its parts fit. With --json it prints the description that game records and programs
+use.
 
 modes (without --mode: standard for two armies, deathmatch for more):
   standard     2 armies, each against the other
@@ -83,7 +83,7 @@ def add_game_options(parser: argparse._ActionsContainer) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Put it together."""
+    """Print the game."""
     game = game_from(args)
     if args.json:
         print(json.dumps(game.describe()))
@@ -95,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def game_from(args: argparse.Namespace) -> Game:
-    """The game that the options describe. Raises GameError, or CommandError for what cannot be read."""
+    """The game that the options describe. Raises `GameError`, or `CommandError` for unreadable options."""
     armies = tuple(find_army(name, extras=False).key for name in args.armies)
     if args.terminals is not None and args.board != "duel":
         raise CommandError("--terminals: goes with --board duel only")

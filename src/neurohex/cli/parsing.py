@@ -1,4 +1,4 @@
-"""What the command line may say. Nothing of the game is imported here, so that help comes at once."""
+"""The command line's parsers. Imports nothing of the game, so help appears at once."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ GROUPS: Final = {
         "play": "play a game in the terminal",
         "connect": "play on a server, from the terminal",
         "hint": "what the search would do in a game, and why",
+        "puzzles": "solve puzzles, check them, make new ones",
         "new": "put a game together: armies, mode, board, variants",
     },
     "look things up": {
@@ -43,7 +44,7 @@ GROUPS: Final = {
 SUMMARIES: Final = {name: summary for group in GROUPS.values() for name, summary in group.items()}
 
 _EXTRAS: Final = {"arena": "arena", "serve": "postgres", "admin": "postgres"}
-"""Commands that can need packages of an extra."""
+"""Extras that some commands need."""
 
 _EXAMPLES: Final = """\
 examples:
@@ -54,7 +55,7 @@ examples:
   neurohex battle position.txt --json         the same for a program
   neurohex draw position.txt -o board.svg     a picture of it
 
-neurohex COMMAND --help tells more about each command.
+neurohex COMMAND --help explains each command.
 """
 
 
@@ -62,29 +63,29 @@ _DESCRIPTION: Final = "Neuroshima Hex: a table in the browser, exact rules, and 
 
 
 class CommandError(Exception):
-    """What a user is told instead of a result: one line that names the place and what was expected."""
+    """An error for the user: one line that names the place and what was expected."""
 
 
 class Command(Protocol):
-    """A module of a command."""
+    """The interface of a command's module."""
 
     def add_parser(self, subparsers: Subparsers) -> object:
         """Add the command's parser to the program's."""
 
     def run(self, args: argparse.Namespace) -> int:
-        """Do what was asked; the exit code."""
+        """Run the command; return the exit code."""
 
 
 class Parser(argparse.ArgumentParser):
-    """Complains in one line."""
+    """An argument parser whose errors are one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise what is wrong with the command line."""
+        """Raise `CommandError`."""
         raise CommandError(f"{' '.join(message.split())} (see {self.prog} --help)")
 
 
 def make_parser(chosen: str, command: Command | None) -> Parser:
-    """The program's parser, with the options of the command that was chosen and the names of all others."""
+    """The program's parser, with the options of the chosen command and the names of all others."""
     parser = Parser(
         prog="neurohex",
         usage="%(prog)s [-h] [--version] [COMMAND ...]",
@@ -93,7 +94,7 @@ def make_parser(chosen: str, command: Command | None) -> Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"neurohex {__version__}")
-    # The overview lists the commands in groups, which argparse cannot.
+    # List the commands in groups, which argparse cannot do.
     subparsers = parser.add_subparsers(metavar="COMMAND", help=argparse.SUPPRESS, prog="neurohex", dest="command")
     for name in available():
         if command is not None and name == chosen:
@@ -104,7 +105,7 @@ def make_parser(chosen: str, command: Command | None) -> Parser:
 
 
 def _overview() -> str:
-    """The commands in their groups, aligned."""
+    """The commands in aligned groups."""
     width = max(map(len, SUMMARIES)) + 2
     return "\n\n".join(
         "\n".join([f"{group}:", *(f"  {name:{width}}{summary}" for name, summary in commands.items())])
@@ -113,7 +114,7 @@ def _overview() -> str:
 
 
 def add_command(subparsers: Subparsers, name: str, description: str, examples: str) -> Parser:
-    """The parser of one command, with examples below its options."""
+    """Add the parser of one command, with examples below its options."""
     return subparsers.add_parser(
         name,
         help=SUMMARIES[name],
@@ -124,7 +125,7 @@ def add_command(subparsers: Subparsers, name: str, description: str, examples: s
 
 
 def available() -> list[str]:
-    """The commands that are there."""
+    """The commands whose modules exist."""
     return [name for name in SUMMARIES if importlib.util.find_spec(_module(name)) is not None]
 
 
@@ -133,17 +134,17 @@ def _module(name: str) -> str:
 
 
 def command_module(name: str) -> Command:
-    """The module of a command, imported now. Raises `CommandError` where a file of an army is wrong."""
+    """Import a command's module. Raises `CommandError` if an army file is wrong."""
     try:
         return cast(Command, importlib.import_module(_module(name)))
-    except ValueError as error:  # ArmyError, from the module that could not be imported
+    except ValueError as error:  # ArmyError, whose module failed to import
         raise CommandError(str(error)) from error
 
 
 def run_command(name: str, command: Command, args: argparse.Namespace) -> int:
-    """Run a command; its exit code. Raises `CommandError` where a package of its extra is missing.
+    """Run a command; return its exit code. Raises `CommandError` if a package of its extra is missing.
 
-    A command imports such packages when it runs, so that its help is there without them.
+    Commands import such packages only when they run, so their help works without them.
     """
     try:
         return command.run(args)

@@ -1,6 +1,6 @@
 """`python -m neurohex.cli.pictures FOLDER` draws the pictures of the pages in a folder.
 
-A picture in a page that has a note right below it is drawn from the next position in that page:
+A picture with a note right below it shows the next position of its page:
 
     ![Two Net Fighters face each other](pictures/hard-cases/net-pair.svg)
     <!-- draw: net C3>C2 void; net C2>C3 void -->
@@ -9,15 +9,15 @@ A picture in a page that has a note right below it is drawn from the next positi
     doomsday hegemony | C3=0.Doom_Net_Fighter/N C2=1.Net_Fighter/SE
     ```
 
-What is netted, captured and wounded comes from the position. The note says what else is to be seen, set apart by `;`:
+Nets, captures and wounds come from the position. The note adds, separated by `;`:
 
     net C3>C2             an arrow of that kind (draw.ARROW_COLOURS) from hex to hex
-    ranged C5>C4>E2 2     with hexes at which it bends, and a label
-    net C3>C2 void        that comes to nothing
-    mark C3 C4            hexes to be marked
-    with B1 B2            hexes to be seen though nothing is on them
-    whole                 the whole board, not only the part with something on it
-    legend                below the board what stands where
+    ranged C5>C4>E2 2     with hexes where it bends, and a label
+    net C3>C2 void        without effect
+    mark C3 C4            marked hexes
+    with B1 B2            empty hexes to show
+    whole                 the whole board, not only the occupied part
+    legend                a legend below the board
     size 60               the width of a tile in pixels
 """
 
@@ -34,6 +34,7 @@ from neurohex.board import Board
 from neurohex.draw import ARROW_COLOURS, Arrow, Highlight, board_svg
 from neurohex.draw.__main__ import main as draw_samples
 from neurohex.draw.tables import board_view
+from neurohex.errors import NeurohexError
 from neurohex.model import Table
 from neurohex.notation.bridge import state_of
 from neurohex.notation.compact import parse_line
@@ -45,31 +46,31 @@ _NOTED: Final = re.compile(r"^!\[(?P<words>[^\]]*)\]\((?P<path>[^)]+\.svg)\)\n<!
 _POSITION: Final = re.compile(r"^```text\n(?P<line>.*?)^```$", re.M | re.S)
 
 
-class PictureError(ValueError):
-    """A picture in a page that cannot be drawn; its text names the page, the picture and what was expected."""
+class PictureError(NeurohexError):
+    """A picture that cannot be drawn. The text names the page, the picture and what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture in a page, as the page describes it."""
+    """A picture, as its page describes it."""
 
     path: str
-    """Where it belongs, as seen from the page."""
+    """Its path, relative to the page."""
     words: str
-    """What it shows, in words."""
+    """Its alternative text."""
     line: str
-    """The position, in the one-line form."""
+    """Its position, in the one-line form."""
     orders: tuple[str, ...]
-    """What the note says besides."""
+    """The orders of its note."""
 
     @property
     def name(self) -> str:
-        """The name of its file without folder and ending."""
+        """The file name without folder and extension."""
         return Path(self.path).stem
 
 
 def pictures_of(page: str) -> Iterator[Picture]:
-    """The pictures of a page that have a note, in order. Raises `PictureError` for one without a position."""
+    """The pictures of a page that have a note, in order. Raises `PictureError` for a note without a position."""
     notes = list(_NOTED.finditer(page))
     for number, note in enumerate(notes, start=1):
         end = notes[number].start() if number < len(notes) else len(page)
@@ -81,7 +82,7 @@ def pictures_of(page: str) -> Iterator[Picture]:
 
 
 def arrow_of(order: str, board: Board) -> Arrow:
-    """The arrow that an order describes. Raises `PictureError`."""
+    """Parse an arrow. Raises `PictureError`."""
     kind, way, *words = order.split()
     stops = [_hex(name, board) for name in way.split(">")]
     if len(stops) < 2:
@@ -92,7 +93,7 @@ def arrow_of(order: str, board: Board) -> Arrow:
 
 
 def draw_picture(picture: Picture) -> str:
-    """The picture as SVG. Raises `PictureError`, or `NotationError` for what is wrong in its position."""
+    """The picture as SVG. Raises `PictureError`, or `NotationError` for a wrong position."""
     view = board_view(Table(state_of(parse_line(picture.line))))
     board = view.board
     arrows: list[Arrow] = []
@@ -119,7 +120,7 @@ def draw_picture(picture: Picture) -> str:
     used = {unit.hex for unit in view.units} | {tile.hex for tile in view.foundations} | extra
     used |= {hex_ for arrow in arrows for hex_ in (arrow.start, *arrow.via, arrow.end)}
     used |= {hex_ for mark in marks for hex_ in mark.hexes}
-    # A hex between two that are seen is seen too, so that the part hangs together.
+    # Show hexes between shown ones too, so that the part is connected.
     between = {h for h in range(len(board.names)) if len(used.intersection(board.neighbours[h])) > 1}
     part = frozenset() if whole else frozenset(used | between)
     view = replace(view, arrows=tuple(arrows), highlights=tuple(marks), part=part)
@@ -127,7 +128,7 @@ def draw_picture(picture: Picture) -> str:
 
 
 def draw_pages(folder: Path) -> Iterator[tuple[Path, str]]:
-    """The pictures of all pages in a folder: where each belongs, and its SVG text. Raises `PictureError`."""
+    """The pictures of all pages in a folder: path and SVG text. Raises `PictureError`."""
     for page in sorted(folder.glob("*.md")):
         try:
             for picture in pictures_of(page.read_text(encoding="utf-8")):
@@ -140,7 +141,7 @@ def draw_pages(folder: Path) -> Iterator[tuple[Path, str]]:
 
 
 def main(words: list[str]) -> int:
-    """Draw the pictures of the pages in a folder."""
+    """Draw the pictures of all pages in a folder."""
     if len(words) != 1 or not Path(words[0]).is_dir():
         print("usage: python -m neurohex.cli.pictures FOLDER", file=sys.stderr)
         return 2

@@ -1,4 +1,4 @@
-"""`neurohex play`: a whole game in the terminal."""
+"""`neurohex play`: play a whole game in the terminal."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 SEATS: Final = 6
 USUAL_BOT: Final = "level2"
-"""Who has the seats that nobody speaks of: somebody that a beginner can beat."""
+"""Default player of unassigned seats: a beginner can beat it."""
 LARGEST_SEED: Final = 10**18
 _SETTLED: Final = {
     "mode": "",
@@ -53,14 +53,13 @@ _SETTLED: Final = {
     "open_piles": False,
     "terminals": None,
 }
-"""What a saved game brings with it, each with what stands there when it was not given."""
+"""Options that a saved game sets, with their default values."""
 _ABOUT = """\
-Plays a game in the terminal: people at one keyboard, programs in the other seats. Without armies it asks for them;
-without more you have the first seat and bots for beginners the others. The game is saved as you play; Ctrl-C or the
-end of the input leaves it, and --load goes on with it: the file is written anew from the first new decision on, and
-remarks that somebody wrote into it are left out then.
+Plays a game in the terminal: people at one keyboard, bots in the other seats. Without armies it asks for them. By
+default you have the first seat, and beginner bots have the others. The game is saved as you play; Ctrl-C or the end of
+the input leaves it, and --load resumes it. The first new decision rewrites the file, without comments that you added.
 
-In the game, help tells what can be typed.
+Type help in the game to see the commands.
 """
 _EXAMPLES = """\
   neurohex play
@@ -75,28 +74,28 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add the command's parser."""
     parser = add_command(subparsers, "play", _ABOUT, _EXAMPLES)
     parser.add_argument("armies", metavar="ARMY", nargs="*", help="2 to 6 armies in the order of seats")
-    parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    parser.add_argument("--load", metavar="FILE", help="resume a saved game")
     parser.add_argument(
         "--save",
         metavar="FILE",
-        help=f"where to save; if not given {DEFAULT_FILE}, or where that is taken neurohex-game-2.txt and so on",
+        help=f"where to save; default: {DEFAULT_FILE}, or if that exists neurohex-game-2.txt and so on",
     )
     parser.add_argument("--seed", type=int, help="the same seed gives every seat the same pile, in the same order")
     players = parser.add_argument_group(
-        "who plays", f"WHO is {PERSON} or a program: {', '.join(PLAYERS)}; docs/bots.md tells what settings they take"
+        "who plays", f"WHO is {PERSON} or a program: {', '.join(PLAYERS)}; docs/bots.md lists their settings"
     )
-    players.add_argument("--people", action="store_true", help="people have all seats that are not given to others")
+    players.add_argument("--people", action="store_true", help="people have all other seats")
     for seat in range(1, SEATS + 1):
-        players.add_argument(f"--seat{seat}", metavar="WHO", type=_player_name, help=f"who has seat {seat}")
-    add_game_options(parser.add_argument_group("the game (neurohex new --help tells more)"))
+        players.add_argument(f"--seat{seat}", metavar="WHO", type=_player_name, help=f"player of seat {seat}")
+    add_game_options(parser.add_argument_group("the game (see neurohex new --help)"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play."""
+    """Start or resume a game and play it."""
     screen = console()
     reconfigure = getattr(sys.stdin, "reconfigure", None)
     if reconfigure is not None:
-        reconfigure(errors="replace")  # a byte that is no letter is a wrong word, and no more
+        reconfigure(errors="replace")  # a byte that is not UTF-8 is just a wrong word
     try:
         table = _loaded(args, screen) if args.load is not None else _new(args, screen)
     except EOFError:
@@ -150,18 +149,18 @@ def _keeper(save: str | None) -> Keeper:
 
 
 def _hint_at_old_game(screen: Console) -> None:
-    """Tell of an unfinished game that was left in this folder."""
+    """Mention an unfinished game in this folder."""
     path = Path(DEFAULT_FILE)
     try:
         record = parse_record(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):  # no file, or no game in it: nothing to tell
+    except (OSError, ValueError):  # no file, or no game in it
         return
     if not record.complete and record.actions:
         screen.print(Text(say("other.game", file=path, command=command_name()), "italic"), soft_wrap=True)
 
 
 def _ask_armies(args: argparse.Namespace, seed: int, screen: Console) -> list[str]:
-    """Ask for an army for each of two seats; an empty answer takes any that nobody has."""
+    """Ask for the armies of two seats; an empty answer picks a random free one."""
     keys = list(ARMIES)
     screen.print(Text(say("welcome"), "bold"))
     grid = Grid.grid(padding=(0, 1, 0, 0))
@@ -197,7 +196,7 @@ def _ask_armies(args: argparse.Namespace, seed: int, screen: Console) -> list[st
 
 
 def _other_army(chosen: list[str], seed: int) -> str:
-    """An army that nobody has yet, by the seed."""
+    """A free army, chosen by the seed."""
     taken = {find_army(name, extras=False).key for name in chosen}
     return random.Random(seed).choice([key for key in ARMIES if key not in taken])
 
@@ -236,13 +235,13 @@ def load(file: str) -> Record:
 
 # --- who plays ------------------------------------------------------------------------------------
 def _players(args: argparse.Namespace, count: int, saved: Mapping[int, str]) -> list[str]:
-    """For each seat `person`, a person's name or the name of a program: as the options say, else as saved, else
-    one person against programs."""
+    """Each seat's player: `person`, a person's name or a bot's name. Options come first, then the saved game; the
+    default is one person against bots."""
     given: list[str | None] = [getattr(args, f"seat{seat}") for seat in range(1, SEATS + 1)]
     for seat in range(count + 1, SEATS + 1):
         if given[seat - 1] is not None:
             raise CommandError(f"--seat{seat}: the game has {count} seats")
-    # Somebody wants to play: on the first seat, or where that is given to a program on the first that is left.
+    # Give the person the first seat that no option gives to a bot.
     left = [p for p in range(count) if given[p] is None]
     mine = left[0] if left and given[0] != PERSON else 0
     whose: list[str] = []
@@ -255,7 +254,7 @@ def _players(args: argparse.Namespace, count: int, saved: Mapping[int, str]) -> 
 
 
 def _player_name(text: str) -> str:
-    """A seat's option: `person`, or a player by program with its settings."""
+    """Parse a seat's option: `person`, or a bot with its settings."""
     if text != PERSON:
         try:
             make_player(text, 0).close()

@@ -1,7 +1,7 @@
-"""Somebody at a table: what they see, what they may look up, and how what they type becomes a decision.
+"""A person at a table: the screen, the look-up commands, and the parser from typed lines to decisions.
 
-A desk knows no file and no network. What is played there, and what its owner can do besides looking and deciding,
-is for the tables that are built on it: `play_table` for a game at one keyboard, `connect_table` for one online.
+A desk knows no files and no network. Its subclasses supply the game and further commands: `play_table` for a game at
+one keyboard, `connect_table` for one online.
 """
 
 from __future__ import annotations
@@ -68,36 +68,36 @@ LOOKING: Final[Commands] = {
     "marks": ("marks", "legend"),
     "quit": ("quit", "q", "exit", "bye"),
 }
-"""What can be typed at every desk besides decisions."""
+"""Commands of every desk."""
 
 
 class Quit(Exception):
-    """Somebody wants to leave the table."""
+    """The player wants to leave the table."""
 
 
 class Played(Protocol):
-    """A game as whoever sits at it knows it; it goes on while they look."""
+    """The game that a desk shows. It may advance while the player looks."""
 
     @property
     def state(self) -> State:
-        """The game as it stands: another object where something was taken back, and not to be changed."""
+        """The current state; do not modify it. A takeback replaces the object."""
 
     @property
     def steps(self) -> Sequence[Step]:
-        """All that was done."""
+        """All steps so far."""
 
     def upcoming(self, player: int) -> tuple[int, ...]:
-        """The tiles of a player's pile, the next to be drawn first; asked for only where piles are open."""
+        """A player's pile in drawing order; called only with open piles."""
 
 
 class Desk(ABC):
-    """Shows a game and asks a person to decide."""
+    """Shows a game and asks a person for decisions."""
 
     def __init__(
         self, played: Played, console: Console, names: Sequence[str], commands: Commands, helps: Helps = HELP
     ) -> None:
-        """`names`: what each seat is called. `commands`: what can be typed here, `LOOKING` among it; `do` does it,
-        and `helps` tells of it."""
+        """`names`: the seats' names. `commands`: all commands, including `LOOKING`; `do` runs the others, and
+        `helps` describes them."""
         self.played = played
         self.console = console
         self.names = names
@@ -108,7 +108,7 @@ class Desk(ABC):
         self._drawn: tuple[_Board, int] | None = None
 
     def sit(self, game: Callable[[], None]) -> int:
-        """Go through a game to its end, or until somebody leaves; the exit code."""
+        """Run a game to its end, or until the player leaves; return the exit code."""
         try:
             game()
         except (Quit, EOFError):
@@ -122,22 +122,22 @@ class Desk(ABC):
 
     @abstractmethod
     def leave(self) -> None:
-        """Somebody leaves before the end: say what becomes of the game."""
+        """Say what happens to the game when the player leaves before the end."""
 
-    # --- what happened ---
+    # --- the story ---
     def remind(self) -> None:
-        """Tell what happened last, for people who come back to a game."""
+        """Print the last events, for a player who comes back to a game."""
         for line in story(self.played.steps)[-_REMINDER:]:
             self.print_told(line)
 
     def tell(self, steps: Sequence[Step], asked: Callable[[int], bool]) -> None:
-        """Tell what happened. A turn of somebody who is `asked` here gets its heading when they are."""
+        """Print what happened. If `asked` is true of a player, `decide` prints their turn's heading instead."""
         for line in story(steps):
             if not isinstance(line.event, TurnBegan) or not asked(line.event.player):
                 self.print_told(line)
 
     def tell_end(self) -> None:
-        """Show how a game that was played to its end stands, and who has won."""
+        """Print the final position and the winner."""
         st = self.played.state
         self.console.rule(Text(f" {say('over')} ", "bold"), style="bright_black", align="left")
         self.console.print(table(st, self.console, self.names, WHOLE, self._open_piles()))
@@ -149,7 +149,7 @@ class Desk(ABC):
                 self.tell_result(player, say("winner") if result > 0 else say("draw"))
 
     def tell_result(self, player: int, words: str) -> None:
-        """What came out for one player."""
+        """Print one player's result."""
         army = player_armies(self.played.state.game.armies)[player]
         self.console.print(Text.assemble((f" {self.names[player]} ", coat(army, bold=True)), f" {words}"))
 
@@ -158,9 +158,9 @@ class Desk(ABC):
         for row in line.shown(self.played.state, self.console):
             self.console.print(row)
 
-    # --- one decision ---
+    # --- decisions ---
     def decide(self) -> int | None:
-        """Ask until there is a decision, or nothing where the state has become another one."""
+        """Ask until the player decides. None if the state changed meanwhile."""
         root = choices(self.played.state)
         if len(root.options) == 1 and stage_of(self.played.state) != "main":
             self.note("only", text=root.options[0].text)
@@ -169,7 +169,7 @@ class Desk(ABC):
         return self._ask(root)
 
     def _ask(self, root: Menu) -> int | None:
-        """The action that was chosen, or nothing where the state has become another one."""
+        """The chosen action. None if the state changed meanwhile."""
         menu = root
         self._show_menu(menu, root)
         while True:
@@ -223,7 +223,7 @@ class Desk(ABC):
 
     # --- the screen ---
     def show(self, *, anew: bool = False) -> None:
-        """The table, where it has changed since it was last drawn, else only the hand of who decides."""
+        """Draw the table if it changed since it was last drawn; otherwise only the hand of the player to move."""
         st = self.played.state
         name = self.names[st.actor()]
         moment = turn_number(st) * 8 + st.actor()
@@ -241,7 +241,7 @@ class Desk(ABC):
             self.console.print(player_block(st, st.actor(), name, self.console.width, BRIEF, pile))
 
     def _open_piles(self) -> list[tuple[int, ...]]:
-        """Every pile in the order of drawing, where the game has open piles."""
+        """Every pile in drawing order if the game has open piles; otherwise nothing."""
         game = self.played.state.game
         return [self.played.upcoming(p) for p in range(len(game.armies))] if game.open_piles else []
 
@@ -260,16 +260,16 @@ class Desk(ABC):
         return say("prompt", army=player_name(st.game, st.actor())) if menu is root else say("choose")
 
     def note(self, key: str, **fields: object) -> None:
-        """Say something about the table, not of the game."""
-        # Names of files are not broken, so that they can be copied.
+        """Print a message about the program, not the game."""
+        # Do not wrap file names: people copy them.
         self.remark(say(key, **fields), unbroken="file" in fields)
 
     def remark(self, text: str, *, unbroken: bool = False) -> None:
-        """The same in words of one's own."""
+        """Print a message given as text."""
         self.console.print(Text(text, "italic"), soft_wrap=unbroken)
 
     def read(self, prompt: str) -> str:
-        """One line that somebody types, with completion of words."""
+        """Read one line, with word completion."""
         with Completing(self._completions):
             return read_line(prompt)
 
@@ -278,7 +278,7 @@ class Desk(ABC):
 
     # --- commands ---
     def _command(self, typed: str, root: Menu) -> bool:
-        """Do what a command asks for; False where the words are no command."""
+        """Run a command. Returns False if the line is not one."""
         words = typed.split()
         if typed.startswith("?") and len(typed) > 1:
             words = ["?", *typed[1:].split()]
@@ -286,7 +286,7 @@ class Desk(ABC):
             words = ["?", *typed[:-1].split()]
         name = next((name for name, names in self._commands.items() if words[0].casefold() in names), None)
         rest = words[1:]
-        # Medics save units: with more words than the command it is a decision.
+        # Medics save units: `save` followed by more words is a decision.
         if name is None or (name == "save" and stage_of(self.played.state) == "medic" and rest):
             return False
         if name == "quit":
@@ -311,7 +311,7 @@ class Desk(ABC):
 
     @abstractmethod
     def do(self, name: str, words: Sequence[str]) -> None:
-        """Do what a command of this table alone asks for, with the words after its name."""
+        """Run a command of this table, with the words after its name."""
 
     def _piles(self) -> None:
         for block in players(self.played.state, self.names, self.console.width, WHOLE, self._open_piles()):
@@ -329,7 +329,7 @@ class Desk(ABC):
             self.print_told(line)
 
     def _legal(self, root: Menu, words: Sequence[str]) -> None:
-        """All that can be done, or what fits the words, in words; grouped where it is much."""
+        """The legal actions that match the words; grouped if there are many."""
         menu = root
         if words:
             try:
@@ -351,7 +351,7 @@ class Desk(ABC):
             self.console.print(line)
 
     def _preview(self) -> None:
-        """What a Battle begun now would do, fought on a copy."""
+        """Fight a Battle now, on a copy, and print it."""
         st = self.played.state
         if not can_fight(st) or stage_of(st) not in ("main", "discard"):
             self.note("no.preview")
@@ -393,7 +393,7 @@ class Desk(ABC):
             self.note("no.help", what=what)
 
     def _about_hex(self, h: int) -> None:
-        """The unit on a hex: what it does now and why."""
+        """The unit on a hex: its current values and the reasons."""
         st = self.played.state
         name = st.game.board.names[h]
         foundation = foundation_at(st, h)
@@ -414,16 +414,16 @@ class Desk(ABC):
             self.note("terminal")
 
 
-# --- small things ---------------------------------------------------------------------------------
+# --- helpers --------------------------------------------------------------------------------------
 def _board_of(st: State) -> _Board:
-    """What the board shows."""
+    """Everything the board shows."""
     table = Table(st)
     return table.units, table.foundations, tuple(player.hq for player in table.players)
 
 
 def read_line(prompt: str) -> str:
-    """One line from whoever types, without what cannot be printed. Where nobody sits at a keyboard it is repeated,
-    so that what is printed can be read. Raises `EOFError` at the end of the input."""
+    """Read one line without unprintable characters. Echoes it if the input is not a keyboard, so that a transcript
+    reads well. Raises `EOFError` at the end of the input."""
     typed = "".join(letter if letter.isprintable() else " " for letter in input(prompt))
     if not sys.stdin.isatty():
         print(typed)
@@ -431,7 +431,7 @@ def read_line(prompt: str) -> str:
 
 
 def find_tile(st: State, name: str) -> tuple[Tile, Army] | None:
-    """A tile of the armies in this game, of the actor's first, or of the extras, by its name or the beginning of it."""
+    """A tile by its name or a prefix of it: from the player's army first, then the others, then the extras."""
     wanted = " ".join(name.casefold().split())
     mine = st.actor() if not st.is_over() else 0
     keys = [st.game.armies[mine], *st.game.armies]
@@ -439,16 +439,15 @@ def find_tile(st: State, name: str) -> tuple[Tile, Army] | None:
     for fits in (str.__eq__, str.startswith):
         for army in groups:
             for tile in army.tiles:
-                names = (tile.name.casefold(), *(other.casefold() for other in tile.also_called))
-                if any(fits(one, wanted) for one in names):
+                if any(fits(name.casefold(), wanted) for name in tile.names):
                     return tile, army
-    every = {tile.name.casefold(): (tile, army) for army in reversed(groups) for tile in army.tiles}
+    every = {name.casefold(): (tile, army) for army in reversed(groups) for tile in army.tiles for name in tile.names}
     near = difflib.get_close_matches(wanted, every, n=1, cutoff=0.7)
     return every[near[0]] if near else None
 
 
 class Completing:
-    """While a line is typed, the Tab key completes its words, where the system can do that."""
+    """While open, the Tab key completes words, if the system supports it."""
 
     def __init__(self, words: Callable[[str], list[str]]) -> None:
         self.words = words
@@ -458,7 +457,7 @@ class Completing:
             return
         try:
             import readline
-        except ImportError:  # not on every system
+        except ImportError:  # missing on some systems
             return
         readline.set_completer_delims(" \t")
         readline.set_completer(self._complete)

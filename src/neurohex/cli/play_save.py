@@ -1,4 +1,4 @@
-"""Where a game is kept while it is played: one record, written whole after every decision, never over another game."""
+"""The file of a running game: one record, rewritten atomically after every decision, never over another game."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ class Keeper:
     """The file of one game."""
 
     def __init__(self, path: Path, *, ours: bool = False, spare: bool = False) -> None:
-        """`ours`: the file is this game's, or may be written over. `spare`: where the name is taken, take
-        `neurohex-game-2.txt` and so on instead."""
+        """`ours`: the file belongs to this game or may be overwritten. `spare`: if the name is taken, use
+        `neurohex-game-2.txt` and so on."""
         self.path = path
         self._ours = ours
         self._spare = spare
 
     def save(self, session: Session) -> None:
-        """Write the game as it stands. Raises `OSError`, and then the file is as it was before."""
+        """Write the game. Raises `OSError`, and then leaves the file unchanged."""
         text = write_record(session.record())
         if not self._ours:
             self.path = _taken_for_good(self.path, self._spare)
@@ -32,7 +32,7 @@ class Keeper:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Replace a file by a text at one stroke: whoever looks finds the old or the new one, never a part."""
+    """Replace a file atomically: readers see the old text or the new one, never a part."""
     if path.is_symlink():
         path = path.resolve()
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")
@@ -44,7 +44,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def _taken_for_good(path: Path, spare: bool) -> Path:
-    """Create the file, so that no other game takes its name; raises `FileExistsError` where another has."""
+    """Create the file to reserve its name. Raises `FileExistsError` if another game has it."""
     number = 1
     while True:
         named = path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
@@ -59,7 +59,7 @@ def _taken_for_good(path: Path, spare: bool) -> Path:
 
 
 def free_name(path: Path) -> Path:
-    """The name that a game with a spare name would be given now."""
+    """The name that a `spare` file would get now."""
     number = 1
     named = path
     while named.exists():

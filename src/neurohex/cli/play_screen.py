@@ -1,4 +1,4 @@
-"""What `neurohex play` shows: the board, the players' tables, the question and the choices."""
+"""The screen of `neurohex play`: the board, the players' tables, questions and menus."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from neurohex.tiles import ARMIES, Tile
 from neurohex.words import faced, listed
 
 SIDE: Final = 38
-"""Columns that the players' tables need beside the board."""
+"""Columns for the players' tables beside the board."""
 _KEY: Final = 9
 _EXPLAINED: Final = ("redraw", "stay", "stop", "draw from pile", "then", "change", "no change")
 
 
 # --- the table ------------------------------------------------------------------------------------
 def heading(st: State, who: str) -> RenderableType:
-    """A line across the screen that tells whose decision it is."""
+    """A rule across the screen with the name of the player to move."""
     number = turn_number(st)
     if number and st.actor() != st.turn():
         words = say("asked", turn=number, whose=player_name(st.game, st.turn()), who=who)
@@ -45,23 +45,23 @@ def heading(st: State, who: str) -> RenderableType:
 
 
 WHOLE, USUAL, BRIEF = 2, 1, 0
-"""How much of the players' tables is shown: all piles, those of the players who matter now, none."""
+"""How much of the players' tables to show: all piles, the relevant players' piles, or none."""
 _NEXT: Final = {BRIEF: 3, USUAL: 6}
-"""How many of the next tiles of an open pile are shown then."""
+"""Tiles shown of an open pile at `USUAL`."""
 
 
 Piles = Sequence[Sequence[int]]
-"""The tiles of every player's pile, the next to be drawn first; nothing where piles are not open."""
+"""Every player's pile in drawing order; empty if piles are closed."""
 
 
 def table(st: State, console: Console, names: Sequence[str], much: int = USUAL, piles: Piles = ()) -> RenderableType:
-    """The board, and the players' tables: beside it, never in brief, where there is room, else above it."""
+    """The board and the players' tables: beside it and in full if there is room, otherwise above it."""
     board = st.game.board
     width = console.width
     beside = width >= board_width(board, PITCHES[0]) + 2 + SIDE
     room = width - 2 - SIDE if beside else width
     drawn = board_text(st, room, first=1, ascii_only=plain_letters(console))
-    if not beside:  # the board comes last: what is next to the question is looked at most
+    if not beside:  # the board comes last, next to the question
         return Group(*players(st, names, width, much, piles), drawn)
     grid = Table.grid(padding=(0, 2, 0, 0))
     taken = board_width(board, pitch_for(board, room))
@@ -72,8 +72,8 @@ def table(st: State, console: Console, names: Sequence[str], much: int = USUAL, 
 
 
 def players(st: State, names: Sequence[str], width: int, much: int = USUAL, piles: Piles = ()) -> list[RenderableType]:
-    """One block a player, in the order of seats, then what holds for all. With more than two players it is usual to
-    show only the piles of those who are to decide or have the turn."""
+    """One block per player by seat, then what holds for everyone. With more than two players, `USUAL` shows only the
+    piles of the player to move and of the turn's player."""
     blocks: list[RenderableType] = []
     for player in range(len(st.game.armies)):
         matters = len(names) == 2 or player in (st.turn(), st.actor())
@@ -85,7 +85,7 @@ def players(st: State, names: Sequence[str], width: int, much: int = USUAL, pile
 def player_block(
     st: State, player: int, name: str, width: int, much: int = USUAL, pile: Sequence[int] = ()
 ) -> RenderableType:
-    """What one player has. `pile` is its pile in the order of drawing, where that is open."""
+    """One player's tiles and points. `pile` is in drawing order; empty if piles are closed."""
     game, moment = st.game, Moment(st)
     has = moment.players[player]
     head = Text()
@@ -135,7 +135,7 @@ def _bar(points: int, start: int) -> Text:
 
 
 def _fact(key: str, items: Sequence[str], width: int, style: str = "") -> RenderableType:
-    """`hand  Mutant, Claws`, on several lines where it is long, but no item on two."""
+    """`hand  Mutant, Claws`, wrapped between items only."""
     room = max(20, width - _KEY - 2)
     rows = [""]
     for number, item in enumerate(items):
@@ -153,7 +153,7 @@ def _names(tiles: Sequence[Tile]) -> list[str]:
 
 
 def _bag(bag: Bag) -> list[str]:
-    """How many tiles there are, and of which kinds."""
+    """The number of tiles, and how many of each kind."""
     return [f"{bag.total}:", *str(bag).split(", ")] if bag else ["0"]
 
 
@@ -172,7 +172,7 @@ def _notices(st: State) -> list[RenderableType]:
 
 
 def helping(helps: Helps, only: str = "") -> RenderableType:
-    """What can be typed; or only what concerns one command."""
+    """The help: all commands, or one."""
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True)
     grid.add_column()
@@ -185,7 +185,7 @@ def helping(helps: Helps, only: str = "") -> RenderableType:
 
 
 def marks(console: Console) -> RenderableType:
-    """What the letters on the tiles mean."""
+    """The legend of the letters on tiles."""
     legend = legend_of(1, ascii_only=plain_letters(console))
     grid = Table.grid(padding=(0, 3, 0, 0))
     for _ in range(4):
@@ -198,7 +198,7 @@ def marks(console: Console) -> RenderableType:
 
 # --- questions ------------------------------------------------------------------------------------
 def question(st: State) -> str:
-    """What is to be decided now."""
+    """The question that the player must answer."""
     asked, stage = about(st), stage_of(st)
     unit = unit_name(st, asked) if asked is not None else ""
     key = f"ask.{stage}"
@@ -208,7 +208,7 @@ def question(st: State) -> str:
 
 
 def step_question(menu: Menu) -> str:
-    """What a step of a menu asks for, after what was chosen before it."""
+    """The question of a menu step, after the steps already chosen."""
     steps = list(menu.branches())
     if all(is_facing(step) for step in steps):
         key = "step.facing"
@@ -220,7 +220,7 @@ def step_question(menu: Menu) -> str:
 
 
 def menu_lines(st: State, menu: Menu, width: int) -> list[Text]:
-    """The branches of a menu with their numbers: facings one a line with what they would do, all else in columns."""
+    """The numbered branches of a menu: facings one per line with their effects, everything else in columns."""
     branches = menu.branches()
     if all(is_facing(step) for step in branches):
         lines = []
@@ -264,7 +264,7 @@ def columns(entries: Sequence[Text], width: int) -> list[Text]:
 
 
 def label(st: State, step: str) -> str:
-    """A step of a menu as it is shown: a hex with the unit that stands there."""
+    """A menu step as shown: a hex comes with the unit on it."""
     place = step.split()[-1] if step else ""
     index = st.game.board.index
     tile = tile_at(st, index[place]) if place in index else None
@@ -274,9 +274,9 @@ def label(st: State, step: str) -> str:
 
 
 def facing_note(st: State, options: Sequence[Option]) -> str:
-    """What a unit would do if it faced so: its attacks, and what it would net, take over or hit in a Battle now.
+    """Effects of a facing: attacks, and what the unit would net, take over or hit in a Battle now.
 
-    Empty where the options are more than one, or are about no single unit.
+    Empty for several options, or for options about no single unit.
     """
     if len(options) != 1:
         return ""
@@ -307,7 +307,7 @@ def facing_note(st: State, options: Sequence[Option]) -> str:
 
 
 def alike(st: State, options: Sequence[Option]) -> Option | None:
-    """Of options that differ only in the facing of a tile that is the same on all sides: the one to take."""
+    """If the options differ only in the facing of a fully symmetric tile, the one to take."""
     after = st.copy()
     log = Log()
     apply(after, options[0].action, log)
@@ -317,7 +317,7 @@ def alike(st: State, options: Sequence[Option]) -> Option | None:
 
 
 def _where(st: State, events: Sequence[Event]) -> int | None:
-    """Hex of the unit that an act has placed, moved or turned, or that was asked about and stays as it is."""
+    """Hex of the unit that an action placed, moved, turned or did not change."""
     for event in events:
         if isinstance(event, ev.Placed):
             return st.game.board.index[event.hex]
@@ -348,7 +348,7 @@ def _attacks(unit: Unit) -> str:
 
 
 def _targets(st: State, unit: Unit) -> list[str]:
-    """Whom a unit would hit in a Battle begun now."""
+    """Targets of a unit in a Battle begun now."""
     names = []
     for event in fight(st, starter=st.actor()).log.events:
         if not isinstance(event, ev.Hit) or event.kind == "explosion":
@@ -361,5 +361,5 @@ def _targets(st: State, unit: Unit) -> list[str]:
 
 
 def seat_names(st: State, whose: Sequence[str]) -> list[str]:
-    """The players as headings and tables call them: army, and who leads it."""
+    """Names of the seats for headings and tables: army and player."""
     return [f"{player_name(st.game, p)} ({who})" for p, who in enumerate(whose)]

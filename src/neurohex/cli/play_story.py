@@ -1,7 +1,7 @@
-"""What happened, as a player wants to hear it: short where it is plain, with the reasons where they matter.
+"""What happened, in the form a player wants: short, with reasons where they matter.
 
-`neurohex.explain` tells everything. Here draws are gathered into one sentence, and of a Battle only what had an
-effect is left, each line with its phase; `full` leaves nothing out.
+`neurohex.explain` reports everything. This module merges draws into one sentence and keeps only the effective lines
+of a Battle, each with its phase. `full` keeps every line.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ class Told:
 
     text: str
     event: Event
-    """What it tells of."""
+    """The event it reports."""
     phase: int | None = None
     ruling: str = ""
     drawn: tuple[str, ...] = ()
-    """The tiles of a line about draws."""
+    """The tiles, if the line is about draws."""
 
     def shown(self, st: State, console: Console) -> list[Text]:
-        """The line as a terminal shows it, wrapped under its own beginning."""
+        """The line as the terminal shows it, with a hanging indent."""
         if isinstance(self.event, ev.TurnBegan):
             return [Text(f" {self.text} ", f"bold {seat_style(st.game, self.event.player)}")]
         head = Text("  ")
@@ -72,7 +72,7 @@ class Told:
 
 
 def story(steps: Iterable[Step], *, full: bool = False) -> list[Told]:
-    """What happened in some steps of a game."""
+    """The story of some steps."""
     told: list[Told] = []
     for step in steps:
         game = step.before.game
@@ -81,7 +81,7 @@ def story(steps: Iterable[Step], *, full: bool = False) -> list[Told]:
 
 
 def battle_story(game: Game, events: Sequence[Event]) -> list[Told]:
-    """What happens in a Battle that is only looked at, without the words that begin and end it."""
+    """The story of a previewed Battle, without its opening and closing lines."""
     return [line for line in _gist(game, events) if not isinstance(line.event, ev.BattleBegan)]
 
 
@@ -94,9 +94,9 @@ def _everything(game: Game, events: Sequence[Event]) -> list[Told]:
 
 
 def _gist(game: Game, events: Sequence[Event]) -> list[Told]:
-    """The lines with an effect; wounds and deaths that a hit has told already are not told again."""
+    """The effective lines. Omits wounds and deaths that a hit has already reported."""
     told: list[Told] = []
-    known: set[str] = set()  # hexes whose end was told by the hit
+    known: set[str] = set()  # hexes whose destruction a hit reported
     wounded: dict[int, int] = {}
     for event, line in _lines(game, events):
         match event:
@@ -118,7 +118,7 @@ def _gist(game: Game, events: Sequence[Event]) -> list[Told]:
 
 
 def _gathered(told: list[Told]) -> list[Told]:
-    """Draws of one player that come in a row as one line."""
+    """Merge consecutive draws of one player into one line."""
     gathered: list[Told] = []
     for line in told:
         last = gathered[-1] if gathered else line

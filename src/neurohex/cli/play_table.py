@@ -1,4 +1,4 @@
-"""People and programs at one table: asks whoever is to decide, tells what happened, keeps the game."""
+"""People and bots at one table: asks the player to move, prints what happened, saves the game."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from neurohex.players.thinking import DEFAULT_SECONDS, ClockedSearch
 from neurohex.session import CHANCE, NothingToUndo, Session
 
 PERSON: Final = "person"
-"""Who has a seat, where it is somebody without a name."""
+"""The player of a seat without a name."""
 _COMMANDS: Final[Commands] = {**LOOKING, "hint": ("hint",), "undo": ("undo", "u", "back"), "save": ("save",)}
 _HINTS: Final = 3
-"""Actions that a hint tells."""
+"""Number of actions in a hint."""
 
 
 class Table(Desk):
-    """A game between people at one keyboard and programs."""
+    """A game between people at one keyboard and bots."""
 
     def __init__(
         self,
@@ -40,8 +40,8 @@ class Table(Desk):
         *,
         saved: bool = False,
     ) -> None:
-        """`whose`: for each seat who has it, `PERSON` for somebody without a name. `opponents`: the seats (from 0)
-        that programs play. `saved`: the keeper's file has the game as it stands."""
+        """`whose`: each seat's player, `PERSON` for a person without a name. `opponents`: the bots by seat (from 0).
+        `saved`: the file already holds the game."""
         self.session = session
         self.keeper = keeper
         self.opponents = opponents
@@ -60,7 +60,7 @@ class Table(Desk):
 
     # --- the game ---
     def play(self) -> int:
-        """Play to the end, or until somebody leaves; the exit code. The game is saved in every case."""
+        """Play to the end, or until a player leaves; return the exit code. Always saves the game."""
         try:
             return self.sit(self._go_through)
         finally:
@@ -72,10 +72,10 @@ class Table(Desk):
             action = self._next_action()
             first = len(self.session.steps)
             self.session.act(action)
-            self._unsaved = True  # until somebody is asked again
+            self._unsaved = True  # until a person is asked again
             self.tell(self.session.steps[first:], lambda player: player not in self.opponents)
         self.tell_end()
-        if self._kept():
+        if self._ensure_saved():
             self.note("record", file=self.keeper.path)
 
     def _next_action(self) -> int:
@@ -94,26 +94,26 @@ class Table(Desk):
             self.keeper.save(self.session)
         except OSError as error:
             problem = f"{self.keeper.path}: {error.strerror or error}"
-            if problem != self._problem:  # once is enough
+            if problem != self._problem:  # report a problem once
                 self.note("not.saved", problem=problem)
             self._problem = problem
         else:
             self._problem = ""
             self._unsaved = False
 
-    def _kept(self) -> bool:
-        """Whether the game as it stands is in its file, into which it is written only where it is not there yet."""
-        self._problem = ""  # whoever leaves must know
+    def _ensure_saved(self) -> bool:
+        """Save the game if the file is out of date; return whether it is saved."""
+        self._problem = ""  # report the problem again: the player is leaving
         if self._unsaved:
             self._keep()
         return not self._problem
 
     def leave(self) -> None:
-        """See `Desk`: the game is saved, and how to go on is told."""
+        """See `Desk`: save the game and say how to resume it."""
         if not any(step.player != CHANCE for step in self.session.steps):
             self.note("nothing.played")
             return
-        if self._kept():
+        if self._ensure_saved():
             self.note("go.on", command=command_name(), file=_as_argument(self.keeper.path))
 
     # --- commands ---
@@ -163,7 +163,7 @@ class Table(Desk):
             write_whole(path, write_record(self.session.record()))
         except OSError as error:
             self.note("not.saved", problem=f"{path}: {error.strerror or error}")
-        except (RuntimeError, ValueError) as error:  # no such home; a name that no file can have
+        except (RuntimeError, ValueError) as error:  # no such home folder; an invalid file name
             self.note("not.saved", problem=f"{path}: {error}")
         else:
             self.note("saved.copy", file=path)
@@ -175,5 +175,5 @@ def _as_argument(path: Path) -> str:
 
 
 def agreed(read: Callable[[str], str], path: Path) -> bool:
-    """Ask whether a file may be written over."""
+    """Ask whether to overwrite a file."""
     return read(say("ask.overwrite", file=path)).strip().casefold() in say("yes").split()

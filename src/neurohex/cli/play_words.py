@@ -1,4 +1,4 @@
-"""Every sentence that `neurohex play` says to people, in one place: another language needs another table."""
+"""Every sentence of `neurohex play`, in one place. Another language needs another table."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ ENGLISH: Final[dict[str, str]] = {
     "ask.army": "Army of seat {seat} ({who}): number or name, Enter for any: ",
     "no.army": 'There is no army "{typed}"; there are {armies}.{near}',
     "army.chosen": "Seat {seat} leads {army}.",
-    "other.game": "An unfinished game lies in {file}; {command} play --load {file} goes on with it.",
-    "begin": "{armies}. The game is saved in {file} as you play; help tells what you can type.",
-    "loaded": "Going on with {file}, turn {turn}.",
-    "loaded.before": "Going on with {file}, before the first turn.",
+    "other.game": "{file} holds an unfinished game; {command} play --load {file} resumes it.",
+    "begin": "{armies}. The game is saved in {file} as you play; type help for the commands.",
+    "loaded": "Resuming {file}, turn {turn}.",
+    "loaded.before": "Resuming {file}, before the first turn.",
     "loaded.cut": "{file}: {message}",
-    "no.game": "No game was begun.",
+    "no.game": "No game started.",
     # saving
     "saved": "Saved in {file}.",
     "saved.copy": "A copy was saved in {file}.",
     "not.saved": "Not saved: {problem}",
     "kept": "Not saved.",
     "folder": "{file} is a folder; expected the name of a file.",
-    "go.on": "The game is saved. To go on: {command} play --load {file}",
+    "go.on": "The game is saved. To resume it: {command} play --load {file}",
     "nothing.played": "Nothing was played, so nothing was saved.",
     "record": "The whole game is in {file}.",
-    "ask.overwrite": "{file} is there already. Write over it? (y/N) ",
+    "ask.overwrite": "{file} exists. Overwrite it? (y/N) ",
     "yes": "y yes",
     # the screen
     "turn": "Turn {turn}: {who}",
@@ -49,8 +49,8 @@ ENGLISH: Final[dict[str, str]] = {
     "next": "next:",
     "out": "out of the game",
     "terror": "Terror: the others may put no tile on a free hex",
-    "last.turns": "The supply has ended: {turns} to go, this one among them, then the Final Battle.",
-    "extra.turns": "Extra turns of the tie: {turns} to go, this one among them, then the Additional Battle.",
+    "last.turns": "The supply has ended: {turns} to go, including this one, then the Final Battle.",
+    "extra.turns": "Extra turns of the tie: {turns} to go, including this one, then the Additional Battle.",
     "turns.1": "1 turn",
     "turns.n": "{n} turns",
     "limit": "Tiles that may still be played this turn: {left}.",
@@ -73,10 +73,10 @@ ENGLISH: Final[dict[str, str]] = {
     "step.hex": "{said}: on which hex?",
     "step.facing": "{said}: facing which way?",
     "step.what": "{said}: which of these?",
-    "facing.told": "(Facing: where the top of the printed tile points; each line tells where its edges are then.)",
+    "facing.told": "(Facing: where the top of the printed tile points. Each line shows its edges then.)",
     "choose": "Choose (Enter goes back): ",
     "prompt": "{army}> ",
-    "only": "There is only one thing to do: {text}.",
+    "only": "Only one action is possible: {text}.",
     "would.hit": "would hit {targets}",
     "nets": "nets {units}",
     "takes": "takes over {units}",
@@ -91,21 +91,21 @@ ENGLISH: Final[dict[str, str]] = {
     "label.change": "change an attack",
     "label.no change": "no change now",
     # answers
-    "hint": "Type a number or words such as “{example}”; help tells more.",
-    "not.understood": "“{wrong}” is nothing that can be done now.{near} Try legal or help.",
+    "hint": "Type a number or words such as “{example}”; help explains more.",
+    "not.understood": "“{wrong}” is not possible now.{near} Try legal or help.",
     "does.not.fit": "“{wrong}” does not go with “{said}”.{near} Possible: {possible}.",
-    "no.number": "There is no {wrong}; the choices are 1 to {last}.",
+    "no.number": "There is no choice {wrong}; choose 1 to {last}.",
     "near": " Did you mean “{near}”?",
     "thinking": "The search thinks for a second …",
     "undone": "Taken back: {text}.",
     "no.undo": "Nothing to take back: what was drawn, fought or answered stays.",
-    "no.preview": "A Battle can be looked at in your own turn, once it has begun.",
+    "no.preview": "You can preview a Battle only during your own turn.",
     "preview": "If a Battle were fought now:",
     "preview.clown": "(There are choices in it: here a Clown attacks.)",
     "preview.convert": "(There are choices in it: here a Quartermaster changes nothing.)",
     "preview.medic": "(There are choices in it: here Medics cancel the largest hits.)",
     "preview.nothing": "Nothing would be hit.",
-    "preview.back": "Nothing has happened yet; the board is as it was.",
+    "preview.back": "This was only a preview; the board is unchanged.",
     "after.battle": "HQs: {points}.",
     "under": "Under it lies {tile}.",
     "free": "{hex} is free.",
@@ -126,34 +126,34 @@ Helps = tuple[tuple[str, str], ...]
 HELP: Final[Helps] = (
     ("", "WHAT TO TYPE"),
     ("1", "a number from the list; the next list asks for the hex, the facing, and so on"),
-    ("place mutant c2 facing se", "or say it all in words"),
-    ("mutant c2 se", "words may be left out and cut short where they are clear, and numbers mixed in: 1 c2 se"),
+    ("place mutant c2 facing se", "or the whole action in words"),
+    ("mutant c2 se", "leave out or shorten words while they stay clear, or mix in numbers: 1 c2 se"),
     ("move c3 to c4 facing n", "a unit stands on C3: moves, turns, pushes and shots name the hex"),
-    ("battle, end, discard NAME", "and whatever else the list shows; the Tab key completes words"),
+    ("battle, end, discard NAME", "and everything else in the list; the Tab key completes words"),
     ("", "LOOKING"),
     ("? C3", "what stands on C3, what it does now and why"),
     ("help TILE", "what a tile can do: help net fighter"),
     ("board", "draw the table again"),
-    ("piles", "what every player still has; where piles are open, in what order it comes"),
-    ("legal", "all that can be done now; legal place mutant for a part of it"),
-    ("preview", "what a Battle would do now; nothing happens"),
+    ("piles", "every player's remaining tiles; in drawing order if piles are open"),
+    ("legal", "all possible actions; legal place mutant lists some of them"),
+    ("preview", "what a Battle would do now; the game does not change"),
     ("log", "what has happened; log 40 for more, log all, log full with every reason and ruling"),
     ("marks", "what the letters on the tiles mean"),
     ("", "THE GAME"),
-    ("hint", "what the search would do, thinking for a second; nothing happens"),
+    ("hint", "what the search would do, after a second's thought"),
     ("undo", "take back what you did since the last draw or Battle"),
-    ("save", "save now, though it is done after every decision; save FILE writes a copy"),
+    ("save", "save now (every decision is saved anyway); save FILE writes a copy"),
     ("quit", "save and leave; so do Ctrl-C and Ctrl-D"),
     ("", "GOOD TO KNOW"),
     ("facing", "where the top of the printed tile points: N NE SE S SW NW"),
     ("phases", "a Battle runs from the highest initiative down to 0; all who act in a phase act at once"),
     ("turn", "draw up to three tiles; with three in hand discard one; play, keep or discard the rest"),
 )
-"""What can be typed and what it does; a line without a first part is a heading."""
+"""The commands and what they do; a row with an empty first part is a heading."""
 
 
 def say(key: str, **fields: object) -> str:
-    """The sentence of that key, filled in."""
+    """The sentence for the key, with its fields filled in."""
     return ENGLISH[key].format(**fields)
 
 

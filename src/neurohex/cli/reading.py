@@ -1,4 +1,4 @@
-"""Files and standard input, as every command reads them."""
+"""Read files and standard input, the same way for every command."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ STANDARD_INPUT: Final = "-"
 
 
 def called(file: str) -> str:
-    """How a message calls a file."""
+    """The name of a file in messages."""
     return "standard input" if file == STANDARD_INPUT else file
 
 
 def read_text(file: str) -> str:
-    """The text of a file, `-` for standard input. Raises CommandError where it cannot be read."""
+    """The text of a file, `-` for standard input. Raises `CommandError` if it is unreadable."""
     try:
         data = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
         return data.decode("utf-8-sig")
@@ -33,7 +33,7 @@ def read_text(file: str) -> str:
 
 
 def read_position(file: str) -> Position:
-    """The position in a file. Raises CommandError that names the file and the place."""
+    """The position in a file. Raises `CommandError` that names the file and the place."""
     try:
         return Position.parse(read_text(file))
     except NotationError as error:
@@ -41,7 +41,7 @@ def read_position(file: str) -> Position:
 
 
 def add_position_arguments(parser: argparse.ArgumentParser) -> None:
-    """FILE, --json and --jsonl."""
+    """Add FILE, --json and --jsonl."""
     parser.add_argument(
         "file", metavar="FILE", nargs="?", help="a position as JSON or in the one-line form; - for standard input"
     )
@@ -55,14 +55,14 @@ def add_position_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def position_file(args: argparse.Namespace) -> str:
-    """The FILE of a command that cannot do without."""
+    """The FILE argument; raises `CommandError` if it is missing."""
     if args.file is None:
         raise CommandError(f"FILE is missing: a position, or - for standard input (see neurohex {args.command} --help)")
     return str(args.file)
 
 
 def answer_lines(file: str, answer: Callable[[Position], dict[str, Any]]) -> None:
-    """Answer each line with a line, as soon as it is read; a wrong one is answered with an error."""
+    """Answer each line with a line as soon as it is read; answer a wrong one with an error."""
     for line in _lines(file):
         try:
             result = answer(Position.parse(line.decode("utf-8-sig").rstrip("\r\n")))

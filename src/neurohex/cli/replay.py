@@ -1,4 +1,4 @@
-"""`neurohex replay`: a recorded game, told turn by turn."""
+"""`neurohex replay`: a recorded game, turn by turn."""
 
 from __future__ import annotations
 
@@ -62,21 +62,21 @@ def add_parser(subparsers: Subparsers) -> None:
 
 @dataclass(slots=True)
 class Turn:
-    """One turn, with all that happened in it; number 0 is what came before the first."""
+    """One turn and everything in it; turn 0 is what came before the first."""
 
     number: int
     player: int | None
     after: State
-    """The state when it was over."""
+    """The state at its end."""
     acts: list[tuple[int, str]] = field(default_factory=list)
-    """Who acted, and the act or draw in words."""
+    """Each act or draw: player and text."""
     events: list[Event] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     """A sentence for each event."""
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay and tell."""
+    """Replay the record and print it."""
     try:
         record = parse_record(read_text(args.file))
     except NotationError as error:
@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def turns_of(record: Record, lang: str = "en") -> list[Turn]:
-    """The turns of a record, in order, told in a language of `explain`."""
+    """The turns of a record in order, in a language of `explain`."""
     st = new_state(record.game)
     turn = Turn(0, None, st.copy())
     turns = [turn]
@@ -141,12 +141,12 @@ def _as_json(record: Record, turns: Sequence[Turn]) -> dict[str, Any]:
 
 def _battle_json(events: list[Event]) -> dict[str, Any]:
     began = events[0]
-    assert isinstance(began, BattleBegan)  # `_battles` cuts there
+    assert isinstance(began, BattleBegan)  # `_battles` splits there
     return {"starter": began.player, "cause": began.cause, "phases": phases_of(events)}
 
 
 def _battles(turn: Turn) -> Iterator[tuple[list[Event], list[Line]]]:
-    """The Battles of a turn, each as its events and its sentences."""
+    """The Battles of a turn: events and sentences of each."""
     begun = -1
     for n, event in enumerate(turn.events):
         if isinstance(event, BattleBegan):
@@ -154,7 +154,7 @@ def _battles(turn: Turn) -> Iterator[tuple[list[Event], list[Line]]]:
         elif isinstance(event, BattleEnded) and begun >= 0:
             yield turn.events[begun : n + 1], turn.lines[begun : n + 1]
             begun = -1
-    if begun >= 0:  # the record ends inside it
+    if begun >= 0:  # the record ends inside the Battle
         yield turn.events[begun:], turn.lines[begun:]
 
 
@@ -183,7 +183,7 @@ def _show(screen: Console, record: Record, turns: Sequence[Turn], words: Languag
 
 
 def _parts(turn: Turn, words: Language, *, in_full: bool) -> Iterator[RenderableType]:
-    """What is printed of one turn: sentences, with draws together, and Battles in short or in full."""
+    """The printed parts of a turn: sentences, merged draws, and Battles in short or in full."""
     drawn: list[Line] = []
     fighting: list[Line] | None = None
     for line in (*turn.lines, None):
@@ -220,7 +220,7 @@ def _battle(lines: list[Line], words: Language, *, in_full: bool) -> Iterator[Re
 
 
 def _draw(turns: Sequence[Turn], folder: Path) -> None:
-    """One picture a turn: the board when it was over."""
+    """Write one picture per turn: the board at its end."""
     folder.mkdir(parents=True, exist_ok=True)
     for turn in turns:
         picture = board_svg(board_view(Table(turn.after))) + "\n"

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from neurohex.cli.parsing import Subparsers
 
 _ABOUT = f"""\
-Serves play in the browser, and for programs, until it is told to stop (Ctrl-C, or SIGTERM): the table's page, making,
-finding and downloading matches over HTTP, playing over WebSockets. Every act is on disk before it is acknowledged; a
-server that was stopped, or killed, goes on with every match where it was.
+Runs a server for people and bots until Ctrl-C or SIGTERM: the web page, an HTTP API to create, find and download
+matches, and WebSockets to play them. Every action is on disk before the server acknowledges it. A server that was
+stopped or killed resumes every match where it was.
 
-Every setting below can also stand in the environment, --bot-seconds 5 as {PREFIX}BOT_SECONDS=5, and in a TOML file
-given with --config, as bot_seconds = 5. An option goes before the environment, and that before the file.
+Each setting below can also come from the environment (--bot-seconds 5 as {PREFIX}BOT_SECONDS=5) or from a TOML file
+given with --config (bot_seconds = 5). Options override the environment; the environment overrides the file.
 """
 _EXAMPLES = """\
   neurohex serve --open
@@ -41,21 +41,21 @@ def add_parser(subparsers: Subparsers) -> None:
     parser = add_command(subparsers, "serve", _ABOUT, _EXAMPLES)
     parser.add_argument("--config", metavar="FILE", help="a TOML file with settings")
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
-    settings = parser.add_argument_group("settings, each with what it is if not given")
+    settings = parser.add_argument_group("settings, with their defaults")
     for each in fields(Settings):
         about = f"{each.metadata['about']} ({shown_value(getattr(Settings(), each.name))})"
         settings.add_argument(option_name(each.name), dest=each.name, metavar="VALUE", help=about.replace("%", "%%"))
 
 
 def shown_value(value: object) -> str:
-    """A setting's value as one would write it."""
+    """A setting's value in the form a user would write."""
     if isinstance(value, tuple):
         return ",".join(value) or "none"
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else f"{value}"
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve."""
+    """Run the server."""
     options = {each.name: getattr(args, each.name) for each in fields(Settings)}
     try:
         settings = read_settings(options, os.environ, Path(args.config) if args.config is not None else None)
@@ -75,9 +75,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def serve_until_stopped(settings: Settings, ready: Callable[[str], None]) -> int:
-    """Serve until Ctrl-C or SIGTERM; the exit code. `ready` is called with the address once the server answers.
+    """Serve until Ctrl-C or SIGTERM; return the exit code. Calls `ready` with the address once the server answers.
 
-    Raises `CommandError` where the database cannot be opened and `OSError` where the address cannot be had.
+    Raises `CommandError` if the database cannot be opened and `OSError` if the address is unavailable.
     """
     from neurohex.server.run import run as run_server
     from neurohex.store import StoreError
@@ -91,12 +91,12 @@ def serve_until_stopped(settings: Settings, ready: Callable[[str], None]) -> int
 
 
 def show_soon(address: str) -> None:
-    """Open the page from a thread of its own: a browser may take its time."""
+    """Open the page from a separate thread: starting a browser may take long."""
     Thread(target=show, args=(address,), daemon=True).start()
 
 
 def show(address: str) -> None:
-    """Open the page, where there is a screen for it; a browser in this terminal would only be in the way."""
+    """Open the page if there is a graphical screen; otherwise print its address."""
     page = address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")
     screen = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if screen and webbrowser.open(page):

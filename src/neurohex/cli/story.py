@@ -1,4 +1,4 @@
-"""Sentences of `explain` on a terminal: phases as a table, turns as lines, what matters in colour."""
+"""Sentences of `explain` on a terminal: phases as a table, turns as lines, with colours."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ _COLOURS: Final[dict[type[Event], str]] = {
     ev.SupplyEnded: "yellow",
     ev.ExtraTurns: "yellow",
 }
-_NOT_TOLD: Final = (ev.PhaseBegan, ev.PhaseEnded)
-"""In a table the phases have a column, and what left the board has been told."""
+_OMITTED: Final = (ev.PhaseBegan, ev.PhaseEnded)
+"""Events that a table omits: the phase has its own column, and deaths are already reported."""
 OUTCOMES: Final = (ev.Destroyed, ev.HqWounded, ev.Eliminated, ev.Removed, ev.Scored)
-"""What a Battle told in short is told by."""
+"""Events that summarise a Battle."""
 
 
 def colour(line: Line) -> str:
-    """The style of a sentence, by what it tells."""
+    """The style of a sentence, by its event."""
     return _COLOURS.get(type(line.event), "") if line.event is not None else ""
 
 
 def battle_table(lines: Iterable[Line], words: Language) -> Table:
-    """A Battle, phase by phase: a row a sentence, with the ruling behind it."""
+    """A Battle, phase by phase: one row per sentence, with its ruling."""
     table = Table(box=SIMPLE_HEAD, header_style="bold", show_edge=False, pad_edge=False)
     table.add_column(words.say("head.phase"), justify="right", style="bold", no_wrap=True)
     table.add_column(words.say("head.happens"), ratio=1)
     table.add_column(words.say("head.ruling"), style="dim", no_wrap=True)
     phase: int | None = None
     for line in lines:
-        if isinstance(line.event, _NOT_TOLD):
+        if isinstance(line.event, _OMITTED):
             continue
         begins = line.phase is not None and line.phase != phase
         if begins or (line.phase is None and phase is not None):
@@ -60,5 +60,5 @@ def battle_table(lines: Iterable[Line], words: Language) -> Table:
 
 
 def told(line: Line, indent: int = 2) -> RenderableType:
-    """One sentence on a line of its own, with the ruling behind it."""
+    """One sentence on its own line, with its ruling."""
     return Hanging(with_ruling(Text(line.text, colour(line)), line.ruling), indent)

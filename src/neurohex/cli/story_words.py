@@ -1,4 +1,4 @@
-"""The words round the sentences of `explain`, where commands print them: headings, marks of a board, remarks."""
+"""Words that commands print around the sentences of `explain`: headings, marks of a board, remarks."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ COUNTED: Final[dict[str, dict[str, tuple[str, ...]]]] = {
 
 
 def words_of(lang: str) -> Language:
-    """A language of `explain` with the words of commands. Raises `UnknownLanguage`."""
+    """A language of `explain` with the commands' words added. Raises `UnknownLanguage`."""
     language = language_of(lang)
     return replace(
         language,
@@ -128,5 +128,5 @@ ENGLISH: Final = words_of("en")
 
 
 def add_language_option(parser: argparse.ArgumentParser) -> None:
-    """--lang, the same of every command that prints sentences."""
+    """Add --lang, the same for every command that prints sentences."""
     parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the sentences (en)")

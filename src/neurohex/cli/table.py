@@ -1,4 +1,4 @@
-"""`neurohex table`, and plain `neurohex`: the table in the browser, for whoever sits at this machine."""
+"""`neurohex table`, and plain `neurohex`: play in the browser on this machine."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _EXAMPLES: Final = """\
   neurohex table --port 8010 --no-browser
 """
 _SECONDS: Final = 2.0
-"""Seconds to wait for an answer of a table that may be running already."""
+"""Seconds to wait for the answer of a table that may already be running."""
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -39,7 +39,7 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Open the table, or show the one that is open already."""
+    """Open the table, or show the running one."""
     from neurohex.cli.serve import serve_until_stopped, show, show_soon
     from neurohex.server.settings import PREFIX, SettingError, read_settings
 
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def data_folder() -> Path:
-    """The folder for this user's games; it is made if need be. Raises `CommandError`."""
+    """The folder of this user's games; creates it if needed. Raises `CommandError`."""
     from platformdirs import user_data_path
 
     folder = user_data_path("neurohex", appauthor=False)
@@ -91,7 +91,7 @@ def data_folder() -> Path:
 
 
 def _running(note: Path) -> str | None:
-    """The address of a table that this user has open, if it answers."""
+    """The address of this user's running table, if it answers."""
     try:
         address = note.read_text(encoding="utf-8").strip()
         with urllib.request.urlopen(f"{address}/api", timeout=_SECONDS) as answer:

@@ -1,13 +1,15 @@
-"""The small things every command shows on a terminal: players in their colours, the board with its legend."""
+"""Shared parts of terminal output: players in their colours, the board with its legend."""
 
 from __future__ import annotations
 
+import importlib
+import select
 import shlex
 import shutil
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.style import Style
@@ -22,28 +24,37 @@ from neurohex.tiles import EXTRAS, Army
 
 
 class _Console(Console):
-    """Leaves it to the program what is done when nobody reads any more."""
+    """Lets `main` handle a broken pipe."""
 
     def on_broken_pipe(self) -> NoReturn:
         raise BrokenPipeError
 
 
 def console(*, errors: bool = False) -> Console:
-    """Standard output, or standard error, for people: in colour where it is a terminal."""
+    """Standard output, or standard error, for people: in colour on a terminal."""
     return _Console(file=sys.stderr if errors else sys.stdout, highlight=False, markup=False, emoji=False)
 
 
+def is_typed() -> bool:
+    """Whether something was typed at the keyboard and not read yet."""
+    try:
+        return bool(select.select([sys.stdin], [], [], 0)[0])
+    except OSError:  # Windows waits for sockets only
+        msvcrt: Any = importlib.import_module("msvcrt")
+        return bool(msvcrt.kbhit())
+
+
 _GLUE: Final = "\ue000"
-"""Stands for a space at which no line is broken; no text of the game has it."""
+"""Stands for a space that must not break; no text of the game contains it."""
 
 
 def with_ruling(sentence: Text, ruling: str) -> Text:
-    """A sentence and the ruling behind it, which stays on one line with the last word. For `hanging` only."""
+    """A sentence with its ruling, which stays on the line of the last word. For `hanging_rows` only."""
     return Text.assemble(sentence, (f"{_GLUE}{_GLUE}{ruling.replace(' ', _GLUE)}", "dim")) if ruling else sentence
 
 
 def hanging_rows(text: Text, screen: Console, head: Text, width: int | None = None) -> list[Text]:
-    """A text after `head`, wrapped under its own beginning."""
+    """A text after `head`, with a hanging indent."""
     rows = []
     room = max(20, (width or screen.width) - len(head))
     for number, row in enumerate(text.wrap(screen, room)):
@@ -55,7 +66,7 @@ def hanging_rows(text: Text, screen: Console, head: Text, width: int | None = No
 
 @dataclass(frozen=True, slots=True)
 class Hanging:
-    """A text that is indented on all its lines, however wide the terminal is."""
+    """A text with every line indented, at any terminal width."""
 
     text: Text
     indent: int = 2
@@ -65,7 +76,7 @@ class Hanging:
 
 
 def command_name() -> str:
-    """How this command is called from where the user is: `neurohex`, or the path of it where no shell would find it."""
+    """What the user types to run this command: `neurohex`, or its path if it is not on PATH."""
     called = sys.argv[0]
     if shutil.which("neurohex") is None and Path(called).name == "neurohex" and Path(called).is_file():
         return shlex.quote(called)
@@ -73,24 +84,24 @@ def command_name() -> str:
 
 
 def coat(army: Army, *, bold: bool = False) -> Style:
-    """An army's colour with text that reads on it."""
+    """An army's colour, with readable text on it."""
     return Style(color=army.ink, bgcolor=army.colour, bold=bold)
 
 
 def player_name(st: State, player: int | None, words: Language = ENGLISH) -> Text:
-    """A player as tables and legends call them: number and army, in the army's colour."""
+    """A player as tables and legends show them: number and army, in the army's colour."""
     if player is None:
         return Text(f" {words.say('nobody')} ", coat(EXTRAS["bombers"]))
     return Text(f" {player} {player_armies(st.game.armies)[player].name} ", coat(player_armies(st.game.armies)[player]))
 
 
 def plain_letters(screen: Console) -> bool:
-    """Whether a terminal has no more letters than ASCII."""
+    """Whether a terminal shows only ASCII."""
     return not (screen.encoding or "").lower().startswith("utf")
 
 
 def show_board(screen: Console, st: State, before: State | None = None, words: Language = ENGLISH) -> None:
-    """Print a board as wide as there is room, and its legend below; players count from 0, as in positions."""
+    """Print a board in the available width and its legend below; players count from 0, as in positions."""
     ascii_only = plain_letters(screen)
     screen.print(board_text(st, screen.width, ascii_only=ascii_only), crop=False)
     screen.print(legend(st, before, width=screen.width, ascii_only=ascii_only, words=words))
@@ -104,7 +115,7 @@ def legend(
     ascii_only: bool = False,
     words: Language = ENGLISH,
 ) -> Text:
-    """Who is who below a board, the HQs' points (and what they lost since `before`), and what the marks on it mean."""
+    """The legend below a board: players, HQ points (and points lost since `before`), and the marks."""
     line = Text()
     for player in range(len(st.game.armies)):
         who = Text().append_text(player_name(st, player, words)).append(f" {words.count('points', st.hq(player))}")

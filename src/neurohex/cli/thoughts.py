@@ -1,4 +1,4 @@
-"""What a search thinks, as a table for the terminal."""
+"""A search's evaluation as a table for the terminal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from neurohex.rules.engine import State
 
 
 def thought_table(st: State, found: Sequence[Thought]) -> Table:
-    """What a search thinks of the actions of a state: how often each wins, and the rest of the turn it has in mind."""
+    """The search's view of a state's actions: win rate, and the planned rest of the turn."""
     table = Table(box=None, pad_edge=False)
     table.add_column("wins", justify="right")
     table.add_column("tried", justify="right")

@@ -1,4 +1,4 @@
-"""`neurohex tiles`: armies and tiles, for people and for programs."""
+"""`neurohex tiles`: armies and tiles, as text or JSON."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ROTATION: Final = (
 _LEVELS: Final = {1: "easy", 2: "middling", 3: "hard"}
 _KIND_STYLES: Final = {"hq": "bold", "warrior": "", "module": "green", "foundation": "magenta", "instant": "cyan"}
 _FACE: Final = 26
-"""Letters across a tile's face on its card."""
+"""Width of a tile's face on its card, in characters."""
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -57,7 +57,7 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show what was asked for."""
+    """Print the overview, an army or a tile."""
     army = find_army(args.army) if args.army is not None else None
     tile = find_tile(army, args.tile) if army is not None and args.tile is not None else None
     if args.json:
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def facts(army: Army | None = None, tile: Tile | None = None) -> dict[str, Any]:
-    """The printed facts in the form of `tiles --json`, of all armies, of one, or of one tile of it."""
+    """The printed facts in the form of `tiles --json`: of all armies, of one, or of one tile."""
     if army is not None and tile is not None:
         army = replace(army, tiles=(tile,))
     chosen = (*ARMIES.values(), *EXTRAS.values()) if army is None else (army,)
@@ -90,7 +90,7 @@ def facts(army: Army | None = None, tile: Tile | None = None) -> dict[str, Any]:
 
 
 def _overview(lang: str) -> Group:
-    """Two paragraphs an army: what it is called, and below it its character."""
+    """Two paragraphs per army: its name, then its character."""
     parts: list[RenderableType] = []
     for army in (*ARMIES.values(), *EXTRAS.values()):
         title = Text.assemble((f"{army.key:<12}", "bold"), (f" {army.name} ", coat(army)))
@@ -142,7 +142,7 @@ def _card(tile: Tile, army: Army, lang: str) -> Group:
 
 
 def _edges(tile: Tile, army: Army) -> Table:
-    """The six edges round the tile, each with what is printed on it."""
+    """The six edges around the tile, each with its symbols."""
     on = [_on_edge(tile, edge) for edge in range(6)]
     face = Table.grid(padding=(0, 1))
     face.add_row(Text(tile.name.center(_FACE), coat(army, bold=True)))
@@ -159,14 +159,14 @@ def _edges(tile: Tile, army: Army) -> Table:
 
 
 def _values(tile: Tile) -> str:
-    """What is printed in the middle of a tile."""
+    """The values in the middle of a tile."""
     values = [f"init. {', '.join(str(value) for value in tile.initiative)}" if tile.initiative else ""]
     values += [f"tough. {tile.toughness}" if tile.toughness else "", "mobility" if tile.mobility else ""]
     return ", ".join(filter(None, values))
 
 
 def _on_edge(tile: Tile, edge: int) -> Text:
-    """What is printed on one edge, in the colours of the drawings."""
+    """The symbols on one edge, in the colours of the drawings."""
     text = Text().append(DIRECTIONS[edge], "bold")
     for name, edges, colour in (
         ("melee", tile.melee, "red"),

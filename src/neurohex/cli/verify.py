@@ -1,4 +1,4 @@
-"""`neurohex verify`: whether the piles of a recorded match were shuffled as was promised before it."""
+"""`neurohex verify`: check that the piles of a recorded match were shuffled as committed."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 PROVEN, NOT_PROVEN = 0, 1
 
 _ABOUT = """\
-Works out the piles of an online match from the seed that its host revealed at the end and the nonces of its players,
-and holds every draw of the record against them. Before the match the host had committed to that seed, and without the
-nonces it could not choose the piles: so nobody did.
+Computes the piles of an online match from the seed that its host revealed at the end and the players' nonces, and
+compares them with every draw of the record. The host committed to the seed before the match and did not know the
+nonces, so nobody could choose the piles.
 
-The proof rests on two things that only the players know: that the commitment is the one they were told before the
-match, and that their nonce is theirs. A record that a player downloaded has both, as the player's own program kept
-them, and they are compared. Those of another record can be given with --commitment and --nonce.
+The proof rests on two things that only the players know: the commitment that they received before the match, and their
+own nonce. A record that a player downloaded contains both, as the player's program saved them, and this command
+compares them. For another record, give them with --commitment and --nonce.
 
-The exit code is 0 when all is proven, 1 when something differs, and 2 when the record cannot be read.
+The exit code is 0 if everything is proven, 1 if something differs, and 2 if the record is unreadable.
 """
 _EXAMPLES = """\
   neurohex verify game.txt
@@ -38,16 +38,16 @@ _EXAMPLES = """\
 def add_parser(subparsers: Subparsers) -> None:
     """Add the command's parser."""
     parser = add_command(subparsers, "verify", _ABOUT, _EXAMPLES)
-    parser.add_argument("file", metavar="RECORD", help="the record of a match that is over; - for standard input")
-    parser.add_argument("--commitment", metavar="HEX", help="the commitment that you were told before the match")
+    parser.add_argument("file", metavar="RECORD", help="the record of a finished match; - for standard input")
+    parser.add_argument("--commitment", metavar="HEX", help="the commitment that you received before the match")
     parser.add_argument("--nonce", metavar="HEX", help="the nonce that you gave")
     parser.add_argument("--json", action="store_true", help="print the finding as JSON, on one line")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prove it."""
+    """Check the proof and print it."""
     try:
-        proof = _with_own_knowledge(prove(parse_record(read_text(args.file))), args.commitment, args.nonce)
+        proof = _checked_against_own(prove(parse_record(read_text(args.file))), args.commitment, args.nonce)
     except NotationError as error:
         raise CommandError(f"{called(args.file)}: {error}") from error
     if args.json:
@@ -57,12 +57,12 @@ def run(args: argparse.Namespace) -> int:
     return PROVEN if proof.proven else NOT_PROVEN
 
 
-def _with_own_knowledge(proof: Proof, commitment: str | None, nonce: str | None) -> Proof:
-    """What is left of a proof when what a player remembers is held against it."""
+def _checked_against_own(proof: Proof, commitment: str | None, nonce: str | None) -> Proof:
+    """The proof checked against the commitment and nonce that the player noted."""
     if proof.proven and commitment is not None and commitment.lower() != proof.commitment:
-        return Proof(False, "the record has another commitment than you were told", 0, proof.commitment, proof.nonces)
+        return Proof(False, "the record's commitment differs from yours", 0, proof.commitment, proof.nonces)
     if proof.proven and nonce is not None and nonce.lower() not in proof.nonces:
-        return Proof(False, "your nonce is not among those of the record", 0, proof.commitment, proof.nonces)
+        return Proof(False, "your nonce is not in the record", 0, proof.commitment, proof.nonces)
     return proof
 
 

@@ -1,8 +1,8 @@
-"""A process that measures python-chess, as a yardstick that others know: `python -m neurohex.cli.yardstick`.
+"""A process that measures python-chess, a well-known yardstick: `python -m neurohex.cli.yardstick`.
 
-Random games of chess, with all legal moves listed before each, to mate, stalemate, too little material or the 75-move
-rule. Takes orders as `neurohex.cli.measure` does. Nothing imports this module: where python-chess is not installed,
-this process alone fails, and says so.
+Plays random games of chess, listing all legal moves before each, to mate, stalemate, insufficient material or the
+75-move rule. Takes the same requests as `neurohex.cli.measure`. Nothing imports this module: without python-chess
+only this process fails, and says so.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SEED = 2006
 
 
 def play_game(numbers: random.Random) -> int:
-    """One random game; how many moves it had."""
+    """Play one random game; return its number of moves."""
     board = chess.Board()
     moves = 0
     while board.halfmove_clock < 150 and not board.is_insufficient_material():
@@ -31,18 +31,18 @@ def play_game(numbers: random.Random) -> int:
 
 
 def main() -> None:
-    """Answer orders until there are no more."""
+    """Answer requests until the end of the input."""
     numbers = random.Random(SEED)
     print(json.dumps({"version": chess.__version__}), flush=True)
     for line in sys.stdin:
         seconds = json.loads(line)["seconds"]
         done = moves = 0
-        begun = time.perf_counter()
+        begun = time.process_time()
         passed = 0.0
         while passed < seconds:
             moves += play_game(numbers)
             done += 1
-            passed = time.perf_counter() - begun
+            passed = time.process_time() - begun
         print(json.dumps({"done": done, "actions": moves, "seconds": passed}), flush=True)
 
 

@@ -1,7 +1,7 @@
-"""A person, or a bot, on a server: makes matches, takes seats in them, and plays.
+"""A person or a bot on a server: makes matches, takes seats and plays.
 
-The state of a match here is worked out from its events by the same rules as on the server. The rules must not run in
-two threads of one process at once: use all clients of a process from one event loop.
+The client computes the state of a match from its events, with the same rules as the server. Use a client from one event
+loop.
 """
 
 from __future__ import annotations
@@ -12,10 +12,14 @@ from collections.abc import Callable
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
 from neurohex.client.connection import Connection, socket_url
-from neurohex.client.forms import About, Credentials, Listing, Made, NewGuest, Person, SignedIn
 from neurohex.client.http import RequestFailed, fetch, request
 from neurohex.match.follower import Follower
-from neurohex.match.messages import (
+from neurohex.match.proof import Witness, witnessed
+from neurohex.notation.errors import RecordError
+from neurohex.rules.engine import State
+from neurohex.session import Step
+from neurohex.wire.http import About, Credentials, Listing, Made, NewGuest, Person, SignedIn
+from neurohex.wire.messages import (
     Accepted,
     Act,
     AnswerDraw,
@@ -28,9 +32,9 @@ from neurohex.match.messages import (
     Join,
     Lang,
     Leave,
+    MatchPhase,
     OfferDraw,
     OfferRematch,
-    Phase,
     Presence,
     Proposal,
     Refused,
@@ -40,14 +44,10 @@ from neurohex.match.messages import (
     Skipped,
     Undo,
 )
-from neurohex.match.proof import Witness, witnessed
-from neurohex.notation.errors import RecordError
-from neurohex.rules.engine import State
-from neurohex.session import Step
 
 
 class Refusal(RuntimeError):
-    """A command that the server refused; the text is the server's."""
+    """A command that the server refused. The text is the server's."""
 
     def __init__(self, reply: Refused) -> None:
         super().__init__(reply.why)
@@ -55,26 +55,26 @@ class Refusal(RuntimeError):
 
     @property
     def code(self) -> Code:
-        """Why."""
+        """The code of the refusal."""
         return self.reply.code
 
 
 class Client:
-    """Somebody on a server. `async with` closes its socket, which is opened when it is first needed."""
+    """A client of one server; an asynchronous context manager. It opens its socket when first needed."""
 
     def __init__(self, server: str, signed_in: SignedIn | None = None) -> None:
-        """`server`: where it is, `http://HOST:PORT` or `https://HOST`. Raises `ValueError` for anything else."""
+        """`server` is `http://HOST:PORT` or `https://HOST`. Raises `ValueError` for anything else."""
         parts = urlsplit(socket_url(server))
         scheme = "https" if parts.scheme == "wss" else "http"
         self.server = urlunsplit((scheme, parts.netloc, urlsplit(server).path.rstrip("/"), "", ""))
         self.signed_in = signed_in
         self.witnesses: dict[str, Witness] = {}
-        """By match, what proves later that its piles were shuffled fairly. Kept when a seat is taken; a program that
-        ends before its matches do has to store it."""
+        """By match, the data that later proves a fair shuffle. Noted when a seat is taken; a program that ends before
+        its matches must save it."""
         self._connection: Connection | None = None
 
     async def __aenter__(self) -> Client:
-        """Nothing is sent yet."""
+        """Does not connect yet."""
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -83,44 +83,44 @@ class Client:
             await self._connection.__aexit__()
             self._connection = None
 
-    # --- who ---
+    # --- identity ---
     @property
     def person(self) -> Person | None:
-        """Who this is; None for somebody who only watches."""
+        """The signed-in person; None for a spectator."""
         return self.signed_in.person if self.signed_in is not None else None
 
     async def be_guest(self, name: str) -> Person:
-        """Be somebody new of that name. This, and all that follows, raises `RequestFailed`."""
+        """Sign in as a new guest. This method and the following raise `RequestFailed`."""
         return await self._sign_in("/api/guests", NewGuest(name=name))
 
     async def register(self, name: str, password: str) -> Person:
-        """Make an account, and be its owner."""
+        """Make an account and sign in to it."""
         return await self._sign_in("/api/accounts", Credentials(name=name, password=password))
 
     async def sign_in(self, name: str, password: str) -> Person:
-        """Be the owner of an account."""
+        """Sign in to an account."""
         return await self._sign_in("/api/sessions", Credentials(name=name, password=password))
 
     async def _sign_in(self, path: str, body: NewGuest | Credentials) -> Person:
         self.signed_in = await request(self.server + path, SignedIn, body=body)
-        await self.__aexit__()  # the next socket is opened as this person
+        await self.__aexit__()  # the next socket uses the new identity
         return self.signed_in.person
 
     # --- matches ---
     async def about(self) -> About:
-        """What the server offers."""
+        """Return what the server offers."""
         return await request(f"{self.server}/api", About)
 
     async def matches(
-        self, *, status: Phase | None = None, person: str | None = None, after: str | None = None
+        self, *, status: MatchPhase | None = None, person: str | None = None, after: str | None = None
     ) -> Listing:
-        """Matches, the latest made first: of one status, of one person, after one of another listing."""
+        """List matches, the newest first, by status, by person, or after one of a previous listing."""
         asked = {"status": status.value if status else None, "person": person, "after": after}
         query = urlencode({name: value for name, value in asked.items() if value is not None})
         return await request(f"{self.server}/api/matches?{query}", Listing, token=self._token)
 
     async def record(self, match: str) -> str:
-        """The record of a match. Where this client took a seat in it, what it kept of the shuffle is in it too."""
+        """Return the record of a match. If this client took a seat in it, its witness of the shuffle is included."""
         url = f"{self.server}/api/matches/{match}/record"
         try:
             return witnessed((await fetch(url, token=self._token)).decode(), self.witnesses.get(match))
@@ -128,32 +128,32 @@ class Client:
             raise RequestFailed(f"{url}: expected a record: {error}") from error
 
     async def propose(self, proposal: Proposal) -> str:
-        """Make a match, whose id comes back; the seat in it is still to be taken."""
+        """Make a match and return its id. Does not take a seat."""
         made = await request(f"{self.server}/api/matches", Made, token=self._token, body=proposal)
         return made.match
 
-    async def make(self, proposal: Proposal) -> Place:
-        """Make a match and take the seat in it that is kept for whoever makes it."""
+    async def make(self, proposal: Proposal) -> RemoteMatch:
+        """Make a match and take the seat reserved for its maker."""
         return await self.join(await self.propose(proposal))
 
-    async def join(self, match: str, seat: int | None = None, show: Lang | None = None) -> Place:
-        """Take a seat of a match, any that is free if none is named; or, where one sits there, come back to it."""
-        place = await self.watch(match, show)
-        if place.seat is None:
-            assert self.person is not None, "a client must be somebody before it can take a seat"
+    async def join(self, match: str, seat: int | None = None, show: Lang | None = None) -> RemoteMatch:
+        """Take a seat, by default any free one; or return to one's own seat."""
+        remote = await self.watch(match, show)
+        if remote.seat is None:
+            assert self.person is not None, "sign in before taking a seat"
             name, nonce = self.person.name, secrets.token_hex(16)
-            await place.send(lambda id_: Join(id=id_, match=match, name=name, nonce=nonce, seat=seat))
-            self.witnesses[match] = Witness(place.follower.created.commitment, nonce)
-        return place
+            await remote.send(lambda id_: Join(id=id_, match=match, name=name, nonce=nonce, seat=seat))
+            self.witnesses[match] = Witness(remote.follower.created.commitment, nonce)
+        return remote
 
-    async def watch(self, match: str, show: Lang | None = None) -> Place:
-        """Follow a match; with `show`, also what a page shows after each event to come. Raises `Refusal`."""
-        place = Place(await self.connection(), match, self.person)
-        await place.open(show)
-        return place
+    async def watch(self, match: str, show: Lang | None = None) -> RemoteMatch:
+        """Follow a match; with `show`, also receive live views. Raises `Refusal`."""
+        remote = RemoteMatch(await self.connection(), match, self.person)
+        await remote.open(show)
+        return remote
 
     async def connection(self) -> Connection:
-        """The socket of this client."""
+        """The client's connection, opened on the first call."""
         if self._connection is None:
             self._connection = await Connection(self.server, self._token).__aenter__()
         return self._connection
@@ -163,8 +163,8 @@ class Client:
         return self.signed_in.token if self.signed_in is not None else None
 
 
-class Place:
-    """Where a client sits or stands at one match. What comes after `until` is as new as what the server has told."""
+class RemoteMatch:
+    """A client's view of one match, as a player or spectator. Up to date with everything the server has sent."""
 
     def __init__(self, connection: Connection, match: str, person: Person | None) -> None:
         self.connection = connection
@@ -172,14 +172,14 @@ class Place:
         self.person = person
         self.presence: Presence | None = None
         self.shown: Shown | Skipped | None = None
-        """What a page shows after the newest event that it was told of, where that was asked for."""
+        """The latest live view, if `show` was given."""
         self.on_step: Callable[[Step], None] | None = None
-        """Is told each decision and draw, once."""
+        """Called with each decision and draw, once."""
         self._follower: Follower | None = None
         self._news = asyncio.Event()
 
     async def open(self, show: Lang | None = None) -> None:
-        """Begin to follow; returns once the match is known. Raises `Refusal`."""
+        """Follow the match; return once its first event is known. Raises `Refusal`."""
         self.connection.at_end(self._news.set)
         reply = await self.connection.follow(self.match, self._told, show=show)
         if isinstance(reply, Refused):
@@ -187,7 +187,7 @@ class Place:
         await self.until(lambda: self._follower is not None)
 
     def close(self) -> None:
-        """Follow no more."""
+        """Stop following."""
         self.connection.unfollow(self.match)
 
     def _told(self, told: AnyEvent | AnyNote) -> None:
@@ -204,45 +204,45 @@ class Place:
     # --- reading ---
     @property
     def follower(self) -> Follower:
-        """How the match stands."""
+        """The state of the match."""
         assert self._follower is not None, "the match is not known before `open` has returned"
         return self._follower
 
     @property
     def state(self) -> State:
-        """The game as it stands."""
+        """The current state of the game."""
         return self.follower.state
 
     @property
     def seat(self) -> int | None:
-        """Where this client sits."""
+        """This client's seat, or None."""
         return self.follower.seat_of(self.person.id) if self.person is not None else None
 
     @property
     def is_over(self) -> bool:
-        """Whether the match has ended."""
-        return self.follower.phase is Phase.FINISHED
+        """Whether the match has finished."""
+        return self.follower.phase is MatchPhase.FINISHED
 
     @property
     def is_mine(self) -> bool:
-        """Whether it is this client that is to decide."""
+        """Whether this client is to decide."""
         return self.seat is not None and self.follower.awaited() == self.seat
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Wait until something holds, of which the events tell. Raises `Ended` where no more events will come."""
+        """Wait until a condition on the match holds. Raises `Ended` if no more events will come."""
         while not holds():
             self.connection.check()
             self._news.clear()
             await self._news.wait()
 
     async def my_move(self) -> bool:
-        """Wait until this client is to decide; False where the match has ended instead."""
+        """Wait until this client is to decide; False if the match has finished instead."""
         await self.until(lambda: self.is_over or self.is_mine)
         return not self.is_over
 
     # --- commands ---
     async def send(self, command: Callable[[str], AnyCommand]) -> Accepted:
-        """Send the command that is made with an id; its events are known here when this returns. Raises `Refusal`."""
+        """Send a command, built with a new id; return once its events are applied here. Raises `Refusal`."""
         reply = await self.connection.ask(command(self.connection.new_id()))
         if isinstance(reply, Refused):
             raise Refusal(reply)
@@ -251,15 +251,15 @@ class Place:
         return reply
 
     async def act(self, action: int) -> Accepted:
-        """Decide. This, and all that follows, raises `Refusal`."""
+        """Play an action. This method and the following raise `Refusal`."""
         return await self.send(lambda id_: Act(id=id_, match=self.match, seen=self.follower.last, action=action))
 
     async def undo(self) -> Accepted:
-        """Take back the last decision."""
+        """Undo the last act."""
         return await self.send(lambda id_: Undo(id=id_, match=self.match, seen=self.follower.last))
 
     async def resign(self) -> Accepted:
-        """Give up."""
+        """Resign."""
         return await self.send(lambda id_: Resign(id=id_, match=self.match, seen=self.follower.last))
 
     async def offer_draw(self) -> Accepted:
@@ -267,21 +267,21 @@ class Place:
         return await self.send(lambda id_: OfferDraw(id=id_, match=self.match, seen=self.follower.last))
 
     async def answer_draw(self, *, agree: bool) -> Accepted:
-        """Agree to a draw, or not."""
+        """Accept or decline a draw."""
         return await self.send(lambda id_: AnswerDraw(id=id_, match=self.match, seen=self.follower.last, agree=agree))
 
     async def offer_rematch(self) -> Accepted:
-        """Offer another match."""
+        """Offer a rematch."""
         return await self.send(lambda id_: OfferRematch(id=id_, match=self.match))
 
     async def answer_rematch(self, *, agree: bool) -> Accepted:
-        """Agree to another match, or not."""
+        """Accept or decline a rematch."""
         return await self.send(lambda id_: AnswerRematch(id=id_, match=self.match, agree=agree))
 
     async def leave(self) -> Accepted:
-        """Before the start give the seat up, later be away."""
+        """Before the start, give up the seat; later, be away."""
         return await self.send(lambda id_: Leave(id=id_, match=self.match))
 
     async def come_back(self) -> Accepted:
-        """Be back."""
+        """Return after `leave`."""
         return await self.send(lambda id_: Return(id=id_, match=self.match))

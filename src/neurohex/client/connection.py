@@ -1,7 +1,7 @@
-"""One socket to a server that mends itself: nothing is lost or doubled when it breaks.
+"""A socket to a server that reconnects. Nothing is lost or duplicated when it breaks.
 
-After a break it comes back with growing pauses, says who it is, asks for every match that it follows from the first
-event that it has not had, and sends again what was not answered, with the same ids.
+It reconnects with growing delays, sends its hello, follows every match again from the first missing event, and resends
+unanswered commands with the same ids.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from urllib.parse import urlsplit, urlunsplit
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from neurohex.client.handshake import SOCKET_PATH, Close, Hello, Told, Welcome, decode_told
 from neurohex.match.follower import OutOfStep
-from neurohex.match.messages import (
+from neurohex.wire.handshake import SOCKET_PATH, Close, Hello, ServerMessage, Welcome, decode_server_message
+from neurohex.wire.messages import (
     AnyCommand,
     AnyEvent,
     AnyNote,
@@ -42,19 +42,19 @@ _LONGEST_MESSAGE: Final = 1 << 20
 _LOST: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError)
 
 Listener = Callable[[AnyEvent | AnyNote], None]
-"""Is told the events of a match, each once and in order, and notes in between."""
+"""Receives the events of a match, each once and in order, and notes in between."""
 
 
 class Ended(RuntimeError):
-    """There is no connection any more, and none will come; the text says why in one line."""
+    """The connection has ended for good. The text says why in one line."""
 
 
 class SignedOut(Ended):
-    """The server does not take the token, or lets nobody in from here; the text is the server's."""
+    """The server refuses the token or the connection. The text is the server's."""
 
 
 def socket_url(server: str) -> str:
-    """The address of the socket of a server that is at `http://…`, `https://…`, `ws://…` or `wss://…`.
+    """The URL of the socket of a server at `http://…`, `https://…`, `ws://…` or `wss://…`.
 
     Raises `ValueError`, in one line, for anything else.
     """
@@ -68,10 +68,10 @@ def socket_url(server: str) -> str:
 
 
 class Connection:
-    """Commands go up and are answered; events come down. `async with` opens and closes it."""
+    """Sends commands and receives replies, events and notes; an asynchronous context manager."""
 
     def __init__(self, server: str, token: str | None = None) -> None:
-        """`server` is where it is, as `socket_url` takes it; without a token one may only watch."""
+        """`server` is as for `socket_url`. Without a token the connection may only watch."""
         self._url = socket_url(server)
         self._token = token
         self._prefix = secrets.token_hex(6)
@@ -80,22 +80,22 @@ class Connection:
         self._listeners: dict[str, Listener] = {}
         self._next: dict[str, int] = {}
         self._shown: dict[str, Lang] = {}
-        self._again: set[str] = set()  # the commands by which this socket asked for what the one before had told
+        self._again: set[str] = set()  # ids of the `Follow` commands sent after a reconnect
         self._asking: set[asyncio.Task[None]] = set()
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
         self._ended: Ended | None = None
         self._at_end: list[Callable[[], None]] = []
         self.breaks = 0
-        """How often the socket broke, or could not be made."""
+        """How often the socket broke or could not be opened."""
 
     async def __aenter__(self) -> Connection:
-        """Begin to connect; commands may be sent at once and wait."""
+        """Start connecting. Commands may be sent at once; they wait."""
         self._task = asyncio.create_task(self._keep())
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        """Close the socket; whoever waits for an answer gets `Ended`."""
+        """Close the socket. Pending commands raise `Ended`."""
         assert self._task is not None
         self._end(Ended("the connection was closed"))
         for task in (self._task, *self._asking):
@@ -104,14 +104,14 @@ class Connection:
             await self._task
 
     def new_id(self) -> str:
-        """An id for a command, never given twice."""
+        """A unique id for a command."""
         self._count += 1
         return f"{self._prefix}-{self._count}"
 
     async def ask(self, command: AnyCommand) -> AnyReply:
-        """Send a command and wait for its answer, through as many breaks as it takes. Raises `Ended`.
+        """Send a command and wait for its reply, across reconnects. Raises `Ended`.
 
-        Where the server cannot do anything for the moment (`unavailable`) it is asked again, with the same id.
+        Retries with the same id while the server answers `unavailable`.
         """
         while True:
             reply = await self._ask(command)
@@ -126,16 +126,16 @@ class Connection:
         self._waiting[command.id] = (data, answer)
         try:
             if self._socket is not None:
-                with contextlib.suppress(ConnectionClosed):  # it is sent again on the next socket
+                with contextlib.suppress(ConnectionClosed):  # the next socket resends it
                     await self._socket.send(data, text=True)
             return await answer
         finally:
             del self._waiting[command.id]
 
     async def follow(self, match: str, listener: Listener, since: int = 0, show: Lang | None = None) -> AnyReply:
-        """Have the events of a match from a number on told to a listener, until `unfollow`; the server's answer.
+        """Send a listener the events of a match from a number on, until `unfollow`; return the reply.
 
-        With `show` the listener is also told what a page shows after each event to come, in that language.
+        With `show` the listener also receives live views in that language.
         """
         self._listeners[match] = listener
         self._next[match] = since
@@ -147,33 +147,33 @@ class Connection:
         return reply
 
     def check(self) -> None:
-        """Raise `Ended` where nothing will come any more."""
+        """Raise `Ended` if the connection has ended."""
         if self._ended is not None:
             raise self._ended
 
     def at_end(self, heard: Callable[[], None]) -> None:
-        """Call somebody when the connection has ended."""
+        """Call `heard` when the connection has ended."""
         self._at_end.append(heard)
 
     def unfollow(self, match: str) -> None:
-        """Hear no more of a match."""
+        """Stop following a match."""
         self._listeners.pop(match, None)
         self._next.pop(match, None)
         self._shown.pop(match, None)
 
     @property
     def is_open(self) -> bool:
-        """Whether there is a socket at this moment."""
+        """Whether the socket is connected now."""
         return self._socket is not None
 
     def cut(self) -> None:
-        """Break the socket, as an accident would; it mends itself."""
+        """Break the socket, as an accident would. It reconnects."""
         if self._socket is not None:
             self._socket.transport.abort()
 
     # --- inside ---
     async def _keep(self) -> None:
-        """Connect, and connect again, until there is no sense in it."""
+        """Connect and reconnect until the connection has ended."""
         pause = _FIRST_PAUSE
         while True:
             try:
@@ -183,9 +183,9 @@ class Connection:
                     await self._greet(socket)
                     pause = _FIRST_PAUSE
                     async for data in socket:
-                        self._hear(decode_told(data))
+                        self._hear(decode_server_message(data))
             except (OutOfStep, Malformed) as error:
-                self._end(Ended(f"the server speaks of what is not known here: {error}"))
+                self._end(Ended(f"the server sent something unknown: {error}"))
                 return
             except _LOST as error:
                 end = _end_of(error)
@@ -195,16 +195,16 @@ class Connection:
             finally:
                 self._socket = None
             self.breaks += 1
-            # Not all at the same moment: a server that comes back would have all of them at its door.
+            # A random delay: a server that comes back should not get all clients at once.
             await asyncio.sleep(pause * random.uniform(0.5, 1.0))
             pause = min(_LONGEST_PAUSE, pause * 2)
 
     async def _greet(self, socket: ClientConnection) -> None:
-        """Say who it is, then all that was left open."""
+        """Send the hello, then everything that is pending."""
         await socket.send(encode(Hello(id=self.new_id(), token=self._token)), text=True)
-        welcome = decode_told(await socket.recv(decode=False))
+        welcome = decode_server_message(await socket.recv(decode=False))
         if not isinstance(welcome, Welcome):
-            await socket.recv()  # a refusal; what comes next is the end of the socket, which says how bad it is
+            await socket.recv()  # a refusal; the socket closes next, and the close code says whether to retry
         self._socket = socket
         self._again.clear()
         for match in list(self._next):
@@ -212,7 +212,7 @@ class Connection:
         for data, _ in list(self._waiting.values()):
             await socket.send(data, text=True)
 
-    def _hear(self, told: Told) -> None:
+    def _hear(self, told: ServerMessage) -> None:
         if isinstance(told, Reply):
             waiting = self._waiting.get(told.id)
             if waiting is not None and not waiting[1].done():
@@ -225,12 +225,12 @@ class Connection:
                 self._next[told.match] = told.n + 1
                 self._listeners[told.match](told)
             elif wanted is not None and told.n > wanted:
-                self.cut()  # something is missing: ask for it on a new socket
+                self.cut()  # an event is missing: ask for it on a new socket
         elif not isinstance(told, Welcome) and told.match in self._listeners:
             self._listeners[told.match](told)
 
     def _not_told_again(self, refused: Refused) -> None:
-        """A match of which there were events is not told any further: nobody is to wait for them in vain."""
+        """A followed match was refused after a reconnect: retry later, or end, so that no caller waits in vain."""
         if refused.code in (Code.UNAVAILABLE, Code.TOO_FAST):
             task = asyncio.create_task(self._ask_later(refused.match))
             self._asking.add(task)
@@ -241,11 +241,11 @@ class Connection:
     async def _ask_later(self, match: str) -> None:
         await asyncio.sleep(_UNAVAILABLE_PAUSE)
         if self._socket is not None:
-            with contextlib.suppress(ConnectionClosed):  # then the next socket asks for it
+            with contextlib.suppress(ConnectionClosed):  # the next socket asks for it
                 await self._go_on(self._socket, match)
 
     async def _go_on(self, socket: ClientConnection, match: str) -> None:
-        """Ask for a match from the first event that is not known, if it is still followed."""
+        """Follow a match from the first missing event, if it is still wanted."""
         if match in self._next:
             follow = Follow(id=self.new_id(), match=match, since=self._next[match], show=self._shown.get(match))
             self._again.add(follow.id)
@@ -261,10 +261,10 @@ class Connection:
 
 
 def _end_of(error: Exception) -> Ended | None:
-    """Why one need not come back after an error, if so."""
+    """The reason not to reconnect after an error, if there is one."""
     if isinstance(error, ConnectionClosed) and error.rcvd is not None and error.rcvd.code == Close.NOT_SIGNED_IN:
         return SignedOut(error.rcvd.reason)
-    # A door that is shut now (too many connections, a proxy whose server restarts) may be open later.
+    # Other failures (too many connections, a proxy whose server restarts) may pass.
     if isinstance(error, InvalidStatus) and error.response.status_code in (400, 401, 403, 404):
-        return SignedOut(f"the server lets no socket in (status {error.response.status_code})")
+        return SignedOut(f"the server accepts no socket (status {error.response.status_code})")
     return None

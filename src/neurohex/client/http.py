@@ -1,4 +1,4 @@
-"""Requests to a server, with no more than the standard library has; they wait in a thread."""
+"""HTTP requests with the standard library, in a thread."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec import Struct
 
-from neurohex.client.forms import Problem
+from neurohex.wire.http import Problem
 
 T = TypeVar("T")
 _SECONDS: Final = 30.0
@@ -19,18 +19,18 @@ _LONGEST_ANSWER: Final = 8 << 20
 
 
 class RequestFailed(RuntimeError):
-    """A server that could not be reached, or did not do what was asked; the text says why in one line."""
+    """The server could not be reached, or refused the request. The text says why in one line."""
 
     def __init__(self, why: str, code: str = "") -> None:
         super().__init__(why)
         self.code = code
-        """The code of the refusal; empty where there was no answer that could be understood."""
+        """The code of the refusal; empty if there was no valid answer."""
 
 
 async def request(
     url: str, answer: type[T], *, token: str | None = None, body: Struct | None = None, method: str = ""
 ) -> T:
-    """The answer to a request, as what it is to be. Raises `RequestFailed`."""
+    """Send a request and decode its answer. Raises `RequestFailed`."""
     data = await fetch(url, token=token, body=body, method=method)
     try:
         return msgspec.json.decode(data, type=answer)
@@ -39,7 +39,7 @@ async def request(
 
 
 async def fetch(url: str, *, token: str | None = None, body: Struct | None = None, method: str = "") -> bytes:
-    """The bytes of an answer. Raises `RequestFailed`."""
+    """Send a request and return the bytes of its answer. Raises `RequestFailed`."""
     headers = {"accept": "application/json"}
     if token is not None:
         headers["authorization"] = f"Bearer {token}"

@@ -21,7 +21,7 @@ from typing import Final
 from neurohex.board import DIRECTIONS, Board
 from neurohex.draw.coats import player_armies
 from neurohex.model import Table, Unit
-from neurohex.rules.game import Game
+from neurohex.model.game import Game
 from neurohex.tiles import EXTRAS
 
 PITCHES: Final = (11, 13, 15)
@@ -39,7 +39,7 @@ _Cell = tuple[str, str]  # one character and its style
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class BoardStyle:
     """How a board is drawn."""
 
     pitch: int
@@ -145,7 +145,7 @@ def board_rows(table: Table, width: int = 80, *, first: int = 0, ascii_only: boo
     """
     board = table.board
     pitch = pitch_for(board, width)
-    look = Look(pitch, first, ascii_only)
+    board_style = BoardStyle(pitch, first, ascii_only)
     top = min(board.half_row)
     height = (max(board.half_row) - top) // 2 * LINES + LINES + 1
     canvas: list[list[_Cell]] = [[(" ", "")] * board_width(board, pitch) for _ in range(height)]
@@ -156,7 +156,7 @@ def board_rows(table: Table, width: int = 80, *, first: int = 0, ascii_only: boo
     for x, y in places:
         _outline(canvas, x, y, pitch)
     for h, (x, y) in enumerate(places):
-        lines, style = _content(table, h, look)
+        lines, style = _content(table, h, board_style)
         _fill(canvas, x, y, lines, style)
     return [list(_runs(row)) for row in canvas]
 
@@ -224,40 +224,40 @@ class _Line:
         return self
 
 
-def _content(table: Table, h: int, look: Look) -> tuple[list[_Line], str]:
+def _content(table: Table, h: int, board_style: BoardStyle) -> tuple[list[_Line], str]:
     """The four lines inside a hex, and the style of the whole."""
     unit = table.unit(h)
     if unit is None:
-        return _bare(table, h, look), ""
+        return _bare(table, h, board_style), ""
     marks = edge_marks(unit)
-    first = _spread([marks[d] for d in _DIRECTION_MARKS[0]], look.pitch - 2)
-    last = _spread([marks[d] for d in _DIRECTION_MARKS[1]], look.pitch - 2)
-    lines = [_Line(first), _name_line(table, unit, look), _state_line(table, unit, look), _Line(last)]
+    first = _spread([marks[d] for d in _DIRECTION_MARKS[0]], board_style.pitch - 2)
+    last = _spread([marks[d] for d in _DIRECTION_MARKS[1]], board_style.pitch - 2)
+    lines = [_Line(first), _name_line(table, unit, board_style), _state_line(table, unit, board_style), _Line(last)]
     return lines, seat_style(table.game, unit.owner)
 
 
-def _name_line(table: Table, unit: Unit, look: Look) -> _Line:
+def _name_line(table: Table, unit: Unit, board_style: BoardStyle) -> _Line:
     """Owner, taker if there is one, and name; an HQ has its points there."""
-    line = _Line(look.player(unit.owner))
+    line = _Line(board_style.player(unit.owner))
     if unit.is_taken:
-        line.append(f">{look.player(unit.controller)}", f"bold {seat_style(table.game, unit.controller)}")
+        line.append(f">{board_style.player(unit.controller)}", f"bold {seat_style(table.game, unit.controller)}")
     name = unit.name if unit.points is None else f"HQ {unit.points}"
     line.append(" ")
-    line.append(short_name(name, look.pitch - len(line)), "bold")
-    return line.centred(look.pitch)
+    line.append(short_name(name, board_style.pitch - len(line)), "bold")
+    return line.centred(board_style.pitch)
 
 
-def _state_line(table: Table, unit: Unit, look: Look) -> _Line:
+def _state_line(table: Table, unit: Unit, board_style: BoardStyle) -> _Line:
     """Hex, facing, phases, life; a netted unit says so instead of its phases. What does not fit is left out, but a net
     never is."""
-    line = _Line(look.place(table.board, unit.index) + look.facing(unit.rotation))
+    line = _Line(board_style.place(table.board, unit.index) + board_style.facing(unit.rotation))
     parts: list[Run] = []
     if unit.is_netted:
-        parts.append(("#netted" if len(line) + 8 <= look.pitch else "#net", "bold reverse"))
+        parts.append(("#netted" if len(line) + 8 <= board_style.pitch else "#net", "bold reverse"))
     elif unit.initiative:
         parts.append(("i" + ",".join(str(value) for value in unit.initiative), ""))
     if shows_life(unit):
-        heart = "hp" if look.ascii_only else "♥"
+        heart = "hp" if board_style.ascii_only else "♥"
         parts.append((f"{heart}{unit.life}/{unit.tile.toughness + 1}", "bold" if unit.wounds else ""))
     if unit.tile.mobility and not unit.is_netted:
         parts.append(("mov", ""))
@@ -265,21 +265,21 @@ def _state_line(table: Table, unit: Unit, look: Look) -> _Line:
     if under is not None:
         parts.append((under.name, "italic"))
     for words, style in parts:
-        if len(line) + 1 + len(words) <= look.pitch:
+        if len(line) + 1 + len(words) <= board_style.pitch:
             line.append(" ")
             line.append(words, style)
-    return line.centred(look.pitch)
+    return line.centred(board_style.pitch)
 
 
-def _bare(table: Table, h: int, look: Look) -> list[_Line]:
+def _bare(table: Table, h: int, board_style: BoardStyle) -> list[_Line]:
     """A hex without a unit: its name, a foundation tile, a Terminal's sign."""
-    pitch, name = look.pitch, table.board.names[h]
+    pitch, name = board_style.pitch, table.board.names[h]
     place = _Line(name)
-    place.append(look.place(table.board, h).removeprefix(name), "bright_cyan")
+    place.append(board_style.place(table.board, h).removeprefix(name), "bright_cyan")
     under = _Line()
     lies = table.foundation(h)
     if lies is not None:
-        words = f" {look.player(lies.owner)} {short_name(lies.name, pitch - 5)} "
+        words = f" {board_style.player(lies.owner)} {short_name(lies.name, pitch - 5)} "
         under.append(words, seat_style(table.game, lies.owner))
     blank = " " * (pitch - 2)
     return [_Line(blank), place.centred(pitch), under.centred(pitch), _Line(blank)]

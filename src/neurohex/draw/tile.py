@@ -33,6 +33,7 @@ from neurohex.draw.svg import (
     mix,
     num,
     path,
+    polar,
     text,
 )
 from neurohex.draw.words import describe
@@ -44,6 +45,8 @@ _HQ_COG: Final = 46.0
 _COG_INNER: Final = 48.0
 """Distance of long symbols from the middle, on tiles with a cogwheel."""
 _HQ_CORNERS: Final[tuple[Point, ...]] = ((-71, 0), (71, 0), (-36, 62), (36, 62), (-36, -62), (36, -62))
+_HQ_DISCS: Final = 0.95
+"""Scale of the discs of an HQ."""
 _SILVER: Final = "#dfe6ec"
 _MAX_TOUGHNESS_DISCS: Final = 3
 """Toughness above this is one disc with a number."""
@@ -153,8 +156,7 @@ def _count(value: int) -> str:
 
 def _place(discs: list[str], at: Places, rotation: int) -> str:
     """Discs at their positions on the turned tile, in reading order: left to right, top to bottom."""
-    places = turned(list(at.spots), rotation)
-    places.sort(key=lambda spot: (round(spot[0] + 0.5 * spot[1]), round(spot[1])))
+    places = _reading_order(at, rotation)
     scale = "" if at.radius == 26 else f"scale({round(at.radius / 26, 3)})"
     parts = []
     for disc, (x, y) in zip(discs, places, strict=False):
@@ -162,6 +164,35 @@ def _place(discs: list[str], at: Places, rotation: int) -> str:
         transform = shift + scale
         parts.append(group(disc, transform=transform) if transform else disc)
     return "".join(parts)
+
+
+def _reading_order(at: Places, rotation: int) -> list[Point]:
+    return sorted(turned(list(at.spots), rotation), key=lambda spot: (round(spot[0] + 0.5 * spot[1]), round(spot[1])))
+
+
+def initiative_places(tile: Tile, rotation: int) -> tuple[list[Point], float]:
+    """The centres of the initiative discs of a turned unit, in the order of `tile.initiative`, and their radius."""
+    if tile.kind == "hq":
+        return list(_HQ_CORNERS[: len(tile.initiative)]), 26 * _HQ_DISCS
+    count = len(_discs(tile))
+    places = beside_cog(tile, count, _COG_INNER) if tile.module else cluster(tile, count)
+    return _reading_order(places, rotation)[: len(tile.initiative)], places.radius
+
+
+def front(tile: Tile) -> int:
+    """The printed edge that a tile aims with: the middle of its attacks, else of its nets or links; else 0."""
+    attacks = [sum(powers) for powers in zip(tile.melee, tile.ranged, tile.gauss, strict=True)]
+    links = [near or far for near, far in zip(tile.links, tile.long_links, strict=True)]
+    for powers in (attacks, tile.net, links, tile.redirect_out):
+        edges = [edge for edge in range(6) if powers[edge]]
+        if edges:
+            ways = [polar(powers[edge], 60 * edge) for edge in edges]
+            x, y = sum(way[0] for way in ways), sum(way[1] for way in ways)
+            # The edge nearest to where all of them point together; the first one if they cancel out.
+            return min(
+                edges, key=lambda edge: (-round(x * polar(1, 60 * edge)[0] + y * polar(1, 60 * edge)[1], 6), edge)
+            )
+    return 0
 
 
 def _wheel(radius: float, body: str, fill: str = _SILVER) -> str:
@@ -184,7 +215,7 @@ def _hq(tile: Tile, army: _ArmyLook, points: int | None) -> str:
         discs.append(group(bonus + effect_signs(dict(tile.module), 21), class_="bonus"))
     corners = []
     for disc, (x, y) in zip(discs, _HQ_CORNERS, strict=False):
-        corners.append(group(disc, transform=f"translate({num(x)} {num(y)})scale(.95)"))
+        corners.append(group(disc, transform=f"translate({num(x)} {num(y)})scale({str(_HQ_DISCS).lstrip('0')})"))
     return wheel + "".join(corners)
 
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from neurohex.board import Board
+from neurohex.errors import NeurohexError
 from neurohex.tiles import Army, Tile
 
 
-class DrawError(ValueError):
+class DrawError(NeurohexError):
     """A view cannot be drawn. The message is one line that names the field."""
 
 

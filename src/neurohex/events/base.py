@@ -1,4 +1,4 @@
-"""What all events share: their base class, and the units, sums and reasons that they name."""
+"""Shared parts of events: their base class, and the units, sums and reasons that they name."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from neurohex.tiles import Tile
 Direction = str
 """`N`, `NE`, `SE`, `S`, `SW` or `NW`."""
 Wounds = int | Literal["endless", "destroys"]
-"""Wounds of a hit: a number, `"endless"` (R11.2), or `"destroys"` for what destroys outright."""
+"""Wounds of a hit: a number, `"endless"` (R11.2), or `"destroys"` for outright destruction."""
 StrengthKind = Literal["melee", "ranged", "gauss"]
 """Kinds of attacks that are printed on edges."""
 AttackKind = Literal["melee", "ranged", "gauss", "melee+ranged"]
-"""What strikes through one edge; `"melee+ranged"` are both parts of a Universal Soldier's attack on one target."""
+"""An attack through one edge; `"melee+ranged"` are both parts of a Universal Soldier's attack on one target."""
 HitKind = Literal["melee", "ranged", "gauss", "melee+ranged", "explosion", "instant", "procedure"]
-"""What a hit comes from."""
+"""The origin of a hit."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class UnitRef:
-    """A unit as it stood at the moment of an event."""
+    """A unit at the moment of an event."""
 
     tile: Tile
     hex: str
     owner: int | None
-    """None for a bomber that belongs to nobody; so is `controller`."""
+    """None for a neutral bomber, like `controller`."""
     controller: int | None
 
     def __str__(self) -> str:
@@ -39,7 +39,7 @@ class UnitRef:
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """What one module gives one unit through its links (R3.5); a Saboteur's value is below 0."""
+    """The effect of one module on one unit through its links (R3.5); a Saboteur's value is negative."""
 
     giver: UnitRef
     effect: str
@@ -48,7 +48,7 @@ class Gift:
 
     @property
     def hex(self) -> str:
-        """Where the module stands."""
+        """The module's hex."""
         return self.giver.hex
 
     @property
@@ -63,16 +63,16 @@ class Gift:
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What makes up the strength of one attack, or of one part of it (R3.5)."""
+    """The summands of one attack's strength, or of one part of it (R3.5)."""
 
     direction: Direction
     kind: StrengthKind
     printed: int
-    """The printed strength of that kind; 0 where the edge has only what was changed into it."""
+    """The printed strength of that kind; 0 if the edge has only a converted attack."""
     changed: int = 0
-    """The printed strength of the other kind that a Quartermaster changed into this one (R6.8)."""
+    """The printed strength of the other kind that a Quartermaster converted (R6.8)."""
     gifts: tuple[Gift, ...] = ()
-    """What modules add, in the order of their hexes."""
+    """Bonuses of modules, by hex."""
 
     @property
     def value(self) -> int:
@@ -81,62 +81,62 @@ class Strength:
 
     @property
     def is_sum(self) -> bool:
-        """Whether more than one number adds up to it."""
+        """Whether it has more than one summand."""
         return (self.printed > 0) + (self.changed > 0) + len(self.gifts) > 1
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """One of the attacks a unit has in a Battle: when it acts, and why then (R1.4, R3.6)."""
+    """One attack of a unit in a Battle: its phase, and the reasons (R1.4, R3.6)."""
 
     value: int
     """The phase in which it acts."""
     place: int
     """0 to 2 for printed values, 3 on for extra attacks."""
     base: int
-    """The value before modules change it: the printed one, or that of an extra attack, which may be -1."""
+    """The value before modules: the printed one, or that of an extra attack, which may be -1."""
     gifts: tuple[Gift, ...] = ()
-    """What modules add and Saboteurs take."""
+    """Bonuses of modules, and Saboteurs' deductions."""
     extra: Gift | None = None
-    """What gives the extra attack; None for a printed one."""
+    """The giver of an extra attack; None for a printed one."""
 
     @property
     def raised(self) -> int:
-        """How far it was raised to 0, below which no value falls."""
+        """By how much it was raised to the minimum of 0."""
         return max(0, self.value - self.base - sum(gift.value for gift in self.gifts))
 
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """Why a unit holds another no longer, by a net or a takeover link."""
+    """Why a net or a takeover link no longer holds a unit."""
 
     unit: UnitRef
-    """As it stood when it still held the other."""
+    """The holder while it still held the other."""
     why: Literal["gone", "netted", "friendly", "turned", "outvoted", "unlinked"]
-    """It has left its hex; it is netted itself; it is no longer hostile to the other; its net faces another way; its
-    link is outvoted or fails; its link no longer reaches the other."""
+    """It left its hex; it is netted itself; it is no longer hostile; its net faces another way; its link is outvoted
+    or fails; its link no longer reaches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What all hits of a phase or instant together did to a unit."""
+    """The combined effect of all hits of a phase or instant on a unit."""
 
     what: Literal["destroyed", "wounded", "hq"]
     amount: int = 0
-    """Wounds now on it; for an HQ the points left."""
+    """Its wounds now; for an HQ the points left."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Event:
-    """Something that happened. Players are numbers, hexes and directions are names."""
+    """Something that happened. Players are numbers; hexes and directions are names."""
 
     name: ClassVar[str] = ""
-    """What the kind of event is called in JSON: `"drawn"`, `"phase began"`."""
+    """The kind of event in JSON: `"drawn"`, `"phase began"`."""
 
     rulings: tuple[str, ...] = field(kw_only=True)
-    """The rulings that decided it, by their numbers in docs/rulings.md, the most important first."""
+    """The deciding rulings, as numbers of docs/rulings.md, most important first."""
     phase: int | None = field(kw_only=True, default=None)
-    """The initiative phase it belongs to; None outside the phases of a Battle."""
+    """The initiative phase; None outside the phases of a Battle."""
 
     def __repr__(self) -> str:
         shown = [f"{one.name}={_shown(getattr(self, one.name))}" for one in fields(self) if not one.kw_only]
@@ -151,8 +151,8 @@ def _shown(value: Any) -> str:
 def fill_slots_directly(*kinds: Any) -> None:
     """Give frozen classes an `__init__` that writes into their slots.
 
-    The one that `dataclass` makes calls `object.__setattr__` by name for each field and takes twice as long; the rules
-    build hundreds of events a game.
+    The `dataclass` one calls `object.__setattr__` by name for each field and takes twice as long; the rules build
+    hundreds of events per game.
     """
     for kind in kinds:
         known: dict[str, Any] = {}

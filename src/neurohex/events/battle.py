@@ -21,7 +21,7 @@ from neurohex.events.course import Cause
 AttackType = Literal["melee", "ranged"]
 """The types of attacks that a Quartermaster changes."""
 Finds = Literal["target", "nothing", "only an HQ", "open"]
-"""Whom the attacks of a unit find."""
+"""The targets of a unit's attacks."""
 GoesTo = Literal["discard", "pile", "aside", "out"]
 """Where a destroyed unit goes."""
 
@@ -33,13 +33,13 @@ class BattleBegan(Event):
 
     name: ClassVar[str] = "battle began"
     player: int
-    """Who counts as the one who began it (R6.9)."""
+    """The player who counts as its starter (R6.9)."""
     cause: Cause
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PhaseBegan(Event):
-    """A phase began in which somebody acts, or would if no net held it."""
+    """A phase began in which a unit acts, or would act without a net."""
 
     name: ClassVar[str] = "phase began"
     initiative: int
@@ -52,15 +52,15 @@ class Acted(Event):
     name: ClassVar[str] = "acted"
     unit: UnitRef
     attacks: tuple[Timing, ...]
-    """The attacks that come now; several that fall together are one (R3.6)."""
+    """The attacks of this phase; simultaneous ones are one (R3.6)."""
     finds: Finds
-    """Whether its attacks find somebody to strike. `"only an HQ"`: an HQ that would strike an HQ, which none does
-    (R6.2). `"open"`: its controller is still to choose what it does (R6.6)."""
+    """Whether its attacks have a target. `"only an HQ"`: an HQ never strikes an HQ (R6.2). `"open"`: its controller
+    must still choose (R6.6)."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Missed(Event):
-    """A unit whose controller had a choice in this phase found nobody to strike."""
+    """A unit whose controller had a choice in this phase found no target."""
 
     name: ClassVar[str] = "missed"
     unit: UnitRef
@@ -77,7 +77,7 @@ class Held(Event):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Converted(Event):
-    """A Quartermaster changes the type of one attack for this phase (R6.8)."""
+    """A Quartermaster converts one attack for this phase (R6.8)."""
 
     name: ClassVar[str] = "converted"
     unit: UnitRef
@@ -89,12 +89,12 @@ class Converted(Event):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PhaseEnded(Event):
-    """A phase ended in which somebody acted."""
+    """A phase ended in which a unit acted."""
 
     name: ClassVar[str] = "phase ended"
     initiative: int
     gone: tuple[UnitRef, ...]
-    """What left the board."""
+    """The units that left the board."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -111,35 +111,35 @@ class Hit(Event):
 
     name: ClassVar[str] = "hit"
     source: UnitRef | None
-    """Who struck or exploded; None for an instant or a procedure."""
+    """The attacking or exploding unit; None for an instant or a procedure."""
     direction: Direction | None
-    """In which direction the attack left its unit; None for an instant or a procedure, so is `arrives`."""
+    """The direction in which the attack left its unit; None for an instant or a procedure, like `arrives`."""
     target: UnitRef
     kind: HitKind
     wounds: Wounds
     """After armour."""
     arrives: Direction | None
-    """The direction of flight when it struck."""
+    """The direction of flight at the target."""
     weapon: str = ""
     """The instant or procedure: `"Sniper"`, `"Laser"`."""
     path: tuple[UnitRef, ...] = ()
-    """The redirectors that turned the shot, in order (R11.1)."""
+    """The redirectors on the way, in order (R11.1)."""
     in_loop: bool = False
-    """Whether it goes round a loop without end (R11.2)."""
+    """Whether it goes around an endless loop (R11.2)."""
     melee: Strength | None = None
-    """What adds up to the melee part of the attack; so with `ranged`. None for what is never strengthened."""
+    """The summands of the melee part; likewise `ranged`. None for a fixed strength."""
     ranged: Strength | None = None
     armour: int = 0
-    """What armour took off (R6.3)."""
+    """Wounds stopped by armour (R6.3)."""
     medic: UnitRef | None = None
     """The Medic that cancelled it."""
     outcome: Outcome | None = None
-    """On the last hit of a unit that stands: what came of all of them. None where it was going to leave anyway."""
+    """On the last hit of a surviving unit: the combined effect of all hits. None if it was leaving anyway."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Stopped(Event):
-    """Armour left nothing of a shot (R6.3)."""
+    """Armour stopped a shot completely (R6.3)."""
 
     name: ClassVar[str] = "stopped"
     source: UnitRef
@@ -148,7 +148,7 @@ class Stopped(Event):
     kind: AttackKind
     arrives: Direction
     path: tuple[UnitRef, ...] = ()
-    """The redirectors that turned the shot, in order."""
+    """The redirectors on the way, in order."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -158,9 +158,9 @@ class Exploded(Event):
     name: ClassVar[str] = "exploded"
     unit: UnitRef
     is_choice: bool
-    """Whether its controller chose that instead of an attack (a Clown)."""
+    """Whether its controller chose it instead of an attack (a Clown)."""
     harms: Literal["all", "units", "hostile"]
-    """Neighbours of any side; all but HQs (R12.2); those hostile to its controller (R12.3)."""
+    """Neighbours of any side; all except HQs (R12.2); those hostile to its controller (R12.3)."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -181,27 +181,27 @@ class Healed(Event):
     medic: UnitRef
     patient: UnitRef
     wounds: Wounds
-    """Of the hit. One of endless hits less leaves them endless."""
+    """Wounds of the hit. Cancelling one of endless hits leaves them endless."""
     source: UnitRef | None
-    """Who dealt the hit; None for an instant or a procedure."""
+    """The attacker; None for an instant or a procedure."""
     by_explosion: bool
     weapon: str
     """The instant or procedure that dealt the hit."""
     in_place_of: tuple[UnitRef, ...]
-    """The Medics linked to the patient for which it stands in (R7.3); empty where it is linked itself."""
+    """The Medics linked to the patient that it replaces (R7.3); empty if it is linked itself."""
     chosen_by: int | None
-    """Who was asked; None where there was no choice."""
+    """The deciding player; None if there was no choice."""
 
 
-# --- what came of it ------------------------------------------------------------------------------
+# --- outcomes -------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True, repr=False)
 class Wounded(Event):
-    """A unit has wounds and stays."""
+    """A unit is wounded and survives."""
 
     name: ClassVar[str] = "wounded"
     unit: UnitRef
     wounds: int
-    """All that it has now."""
+    """All its wounds now."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -214,7 +214,7 @@ class HqWounded(Event):
     lost: int
     left: int
     stays: bool
-    """Whether it has none left and stays to the end of the Battle all the same (R10.1)."""
+    """Whether it is at 0 and stays until the end of the Battle (R10.1)."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -233,9 +233,9 @@ class Destroyed(Event):
     name: ClassVar[str] = "destroyed"
     unit: UnitRef
     cause: Literal["wounds", "endless", "outright", "hq", "mine", "deployed", "exploded", "spent"]
-    """More wounds than toughness; endless hits; a hit that destroys; an HQ at 0; a Mine; a Transporter that gave up
-    its hex; it exploded; a Medic that was spent."""
+    """Wounds above toughness; endless hits; outright destruction; an HQ at 0; a Mine; a Transporter that gave up its
+    hex; an explosion; a spent Medic."""
     wounds: int
-    """All that it had, where these destroyed it; else 0."""
+    """Its wounds if they destroyed it, otherwise 0."""
     goes_to: GoesTo
-    """Its owner's discard pile; a draw pile (`Returned` tells whose); beside the board; out of the game."""
+    """Its owner's discard pile; a draw pile (`Returned` names it); beside the board; out of the game."""

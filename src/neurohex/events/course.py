@@ -9,16 +9,16 @@ from neurohex.events.base import Direction, Event, Release, UnitRef
 from neurohex.tiles import Tile
 
 Cause = Literal["tile", "full board", "final", "additional"]
-"""Why a Battle is fought."""
+"""The cause of a Battle."""
 DiscardReason = Literal["choice", "full hand", "unlucky draw", "energy", "bomber"]
-"""Why a tile is discarded."""
+"""The reason of a discard."""
 MoveBy = Literal["tile", "mobility", "recon", "unit"]
-"""By what a unit moves."""
+"""The source of a move."""
 TurnBy = Literal["tile", "procedure", "taker", "hq"]
-"""By what a unit is turned."""
+"""The source of a turn."""
 Ending = Literal["hq", "final", "additional", "still", "score"]
-"""Why a game is over: an HQ fell, the Final or the Additional Battle was fought, a full board fought without any
-change (R1.6), the points of a score game were reached."""
+"""Why a game is over: an HQ fell, the Final or the Additional Battle was fought, a full board fought without change
+(R1.6), enough points in a score game."""
 
 
 # --- turns ----------------------------------------------------------------------------------------
@@ -50,7 +50,7 @@ class Drawn(Event):
     player: int
     tile: Tile
     source: Literal["pile", "aside"]
-    """`"aside"`: a mercenary that lay beside the board was taken instead of drawing (R12.1)."""
+    """`"aside"`: a mercenary from beside the board instead of a draw (R12.1)."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -63,7 +63,7 @@ class Discarded(Event):
     reason: DiscardReason
     """`"energy"`: traded for energy (R9.2). `"bomber"`: the price of putting down Mad Bomber II (R12.2)."""
     pays_for: Tile | None = None
-    """The tile that is put down for it."""
+    """The tile that it pays for."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -73,7 +73,7 @@ class UnluckyDraw(Event):
     name: ClassVar[str] = "unlucky draw"
     player: int
     whole_hand: bool
-    """False with Reinforcement, where three tiles are exchanged (R4.7)."""
+    """False with Reinforcement, which exchanges three tiles (R4.7)."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -83,9 +83,9 @@ class SupplyEnded(Event):
     name: ClassVar[str] = "supply ended"
     player: int
     turns_left: int
-    """Turns of other players before the Final Battle."""
+    """Other players' turns before the Final Battle."""
     each_once: bool
-    """Whether these are one turn of every other player; not so in One-vs-Two (R10.2)."""
+    """Whether every other player has one of them; not in One-vs-Two (R10.2)."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -104,16 +104,16 @@ class Placed(Event):
 
     name: ClassVar[str] = "placed"
     player: int
-    """Who put it there."""
+    """The placing player."""
     tile: Tile
     hex: str
     facing: Direction
     owner: int | None
-    """Whose it is there; None for a bomber that is nobody's."""
+    """The owner on the board; None for a neutral bomber."""
     source: Literal["hand", "hq", "aside"]
-    """`"hq"`: an HQ before the first turn. `"aside"`: Mad Bomber II, which lay beside the board."""
+    """`"hq"`: an HQ before the first turn. `"aside"`: Mad Bomber II from beside the board."""
     instead_of: UnitRef | None = None
-    """The Transporter that gave up its hex for it (R5.4)."""
+    """The Transporter that gave up its hex (R5.4)."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -132,7 +132,7 @@ class Moved(Event):
     name: ClassVar[str] = "moved"
     player: int
     unit: UnitRef
-    """As it stands after the move."""
+    """The unit after the move."""
     start: str
     facing: Direction
     by: MoveBy
@@ -159,13 +159,13 @@ class Pushed(Event):
 
     name: ClassVar[str] = "pushed"
     player: int
-    """Who had it pushed."""
+    """The pushing player."""
     unit: UnitRef
-    """As it stood before."""
+    """The unit before the push."""
     to: str
     pusher: UnitRef
     chosen_by: int
-    """Who chose the hex: the pushed unit's controller where there was a choice, else who had it pushed."""
+    """Who chose the hex: the pushed unit's controller if there was a choice, otherwise the pushing player."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -175,10 +175,10 @@ class Swapped(Event):
     name: ClassVar[str] = "swapped"
     player: int
     one: UnitRef
-    """As it stood before; so does `two`."""
+    """The unit before the swap, like `two`."""
     two: UnitRef
     facings: tuple[Direction, Direction]
-    """How `one` and `two` face now."""
+    """The new facings of `one` and `two`."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -189,7 +189,7 @@ class MineBlew(Event):
     tile: Tile
     unit: UnitRef
     destroys: bool
-    """Whether the unit is destroyed with it; an HQ is not (R5.5)."""
+    """Whether the unit is destroyed; an HQ is not (R5.5)."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -210,7 +210,7 @@ class Returned(Event):
 
     name: ClassVar[str] = "returned"
     player: int
-    """Whose pile."""
+    """The owner of the pile."""
     tile: Tile
     to: Literal["owner", "next"]
     """Its owner (a Bio-droid, R3.3), or the next player (a Mad Bomber, R12.2)."""
@@ -225,7 +225,7 @@ class ProcedureStarted(Event):
     procedure: str
     cost: int
     energy: int
-    """What is left."""
+    """The remaining energy."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -235,11 +235,11 @@ class EnergyGained(Event):
     name: ClassVar[str] = "energy"
     player: int
     energy: int
-    """What the player has now."""
+    """The player's energy now."""
     hq: int
     """HQ points left."""
     sold: Tile | None
-    """The tile; None where it was an HQ point."""
+    """The tile; None for an HQ point."""
 
 
 # --- nets and takeovers ---------------------------------------------------------------------------
@@ -260,7 +260,7 @@ class Unnetted(Event):
     name: ClassVar[str] = "unnetted"
     unit: UnitRef
     released: tuple[Release, ...]
-    """The units that held it, and why they do so no longer."""
+    """The former holders, and why they no longer hold it."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -270,35 +270,35 @@ class Taken(Event):
     name: ClassVar[str] = "taken"
     unit: UnitRef
     player: int
-    """Who controls it now."""
+    """The new controller."""
     before: int | None
-    """Who controlled it before; None for nobody."""
+    """The former controller; None for nobody."""
     takers: tuple[UnitRef, ...]
-    """The units by whose links it is held."""
+    """The units whose links hold it."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Freed(Event):
-    """A unit that was taken over is its owner's again."""
+    """A captured unit returned to its owner."""
 
     name: ClassVar[str] = "freed"
     unit: UnitRef
     player: int | None
     """Its owner; None for nobody."""
     before: int
-    """Who controlled it before."""
+    """The former controller."""
     released: tuple[Release, ...]
-    """The units that held it, and why they do so no longer."""
+    """The former holders, and why they no longer hold it."""
 
 
 # --- the course of the game -----------------------------------------------------------------------
 @dataclass(frozen=True, slots=True, repr=False)
 class ExtraTurns(Event):
-    """The lead is shared after the Final Battle, and there are extra turns."""
+    """The lead is shared after the Final Battle, so there are extra turns."""
 
     name: ClassVar[str] = "extra turns"
     players: tuple[int, ...]
-    """Who has one."""
+    """The players with an extra turn."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -324,11 +324,11 @@ class GameOver(Event):
     name: ClassVar[str] = "game over"
     reason: Ending
     best: tuple[int, ...]
-    """The winners, or those who share a draw while others lose; empty for a draw of all."""
+    """The winners, or the players who share a draw while others lose; empty if all draw."""
     is_draw: bool
     fallen: tuple[int, ...] = ()
-    """Whose HQs fell, where that ended the game."""
+    """The owners of fallen HQs, if that ended the game."""
     by_score: bool = False
-    """Whether points were scored and compared (R10.5), not HQ points."""
+    """Whether scored points decided (R10.5), not HQ points."""
     goal: int = 0
     """Points that win a score game."""

@@ -29,7 +29,7 @@ EVENT_TYPES: Final[dict[str, type[Event]]] = {
     for kind in vars(module).values()
     if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
 }
-"""Every class of events, by its name in JSON."""
+"""Every event class by its JSON name."""
 fill_slots_directly(*EVENT_TYPES.values(), UnitRef, Gift, Strength, Timing, Release, Outcome)
 _TILES: Final = {
     f"{tile.army}/{tile.name}": tile for group in (ARMIES, EXTRAS) for army in group.values() for tile in army.tiles
@@ -37,7 +37,7 @@ _TILES: Final = {
 
 
 class EventError(NeurohexError):
-    """Data that is no event; its text is one line that names the place and what was expected."""
+    """Invalid event data; the text is one line that names the place and what was expected."""
 
 
 def to_json(event: Event) -> dict[str, Any]:
@@ -57,7 +57,7 @@ def _plain(value: Any) -> Any:
 
 
 def from_json(data: Mapping[str, Any]) -> Event:
-    """The event that `to_json` turned into data. Raises `EventError`."""
+    """Parse an event from the data of `to_json`. Raises `EventError`."""
     name = data.get("event")
     if not isinstance(name, str) or name not in EVENT_TYPES:
         raise EventError(f"event: expected one of {', '.join(EVENT_TYPES)}")

@@ -1,12 +1,12 @@
-"""The rules in words: what happened and why, what holds for a unit and why, what is printed on a tile.
+"""The rules in words: events and their reasons, a unit's current values and their reasons, a tile's symbols.
 
-In every language of `LANGUAGES`; functions that make sentences take its code as `lang`.
+Functions that make sentences take a language code of `LANGUAGES` as `lang`.
 """
 
 from neurohex.explain.language import LANGUAGES, Language, UnknownLanguage, language_of
 from neurohex.explain.line import HEADINGS, Line, draws_together, player_name, unit_name
 from neurohex.explain.story import explain
-from neurohex.explain.tiles import describe_tile
+from neurohex.explain.tiles import describe_tile, tile_lines
 from neurohex.explain.unit import NoUnit, Part, UnitFacts, strength_in_parts, timing_in_parts, why
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "language_of",
     "player_name",
     "strength_in_parts",
+    "tile_lines",
     "timing_in_parts",
     "unit_name",
     "why",

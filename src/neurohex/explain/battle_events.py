@@ -29,21 +29,21 @@ def _acted(t: Teller, e: ev.Acted) -> str:
 
 
 def timing_parts(words: Language, timing: ev.Timing) -> list[str]:
-    """What adds up to the phase in which an attack comes."""
+    """The summands of an attack's initiative, in words."""
     if timing.extra is None:
         parts = [words.say("part.printed", value=timing.base)]
     else:
         name = "part.extra_at" if timing.base >= 0 else "part.extra"
         parts = [words.say(name, value=timing.base, unit=timing.extra)]
-    parts += gift_parts(timing.gifts)
+    parts += gift_parts(words, timing.gifts)
     if timing.raised:
         parts.append(words.say("part.floor"))
     return parts
 
 
-def gift_parts(gifts: tuple[ev.Gift, ...]) -> list[str]:
-    """What modules add to a number, each by its giver."""
-    return [f"{gift} {signed(gift.value)}" for gift in gifts]
+def gift_parts(words: Language, gifts: tuple[ev.Gift, ...]) -> list[str]:
+    """The bonuses of modules to a number, with their givers."""
+    return [f"{words.unit(gift.tile, gift.hex)} {signed(gift.value)}" for gift in gifts]
 
 
 def _missed(t: Teller, e: ev.Missed) -> str:
@@ -61,7 +61,7 @@ def _converted(t: Teller, e: ev.Converted) -> str:
 
 # --- hits -----------------------------------------------------------------------------------------
 _ATTACKS: Final = {"melee": "hit.melee", "ranged": "hit.ranged", "gauss": "hit.gauss", "melee+ranged": "hit.mixed"}
-"""What tells of a hit by each kind of attack."""
+"""Text of a hit by each kind of attack."""
 
 
 def _hit(t: Teller, e: ev.Hit) -> str:
@@ -81,20 +81,20 @@ def _hit(t: Teller, e: ev.Hit) -> str:
 
 
 def _struck(t: Teller, e: ev.Hit) -> str:
-    """A hit, without what became of whom it struck."""
+    """A hit, without its effect on the target."""
     words = t.words
     if e.wounds == "destroys":
-        return words.say("hit.weapon_outright", weapon=e.weapon, target=e.target)
+        return words.say("hit.weapon_outright", weapon=words.weapon(e.weapon), target=e.target)
     amount = words.say("amount.endless") if e.wounds == "endless" else words.count("amount", e.wounds)
     if e.source is None:
-        return words.say("hit.weapon", weapon=e.weapon, target=e.target, amount=amount)
+        return words.say("hit.weapon", weapon=words.weapon(e.weapon), target=e.target, amount=amount)
     if e.kind == "explosion":
         return words.say("hit.explosion", unit=e.source, target=e.target, amount=amount)
     return words.say(_ATTACKS[e.kind], unit=e.source, way=_way(t, e), target=e.target, amount=_amount(words, e, amount))
 
 
 def _way(t: Teller, e: ev.Hit) -> str:
-    """Where an attack went, with the redirectors by which a shot came (R11.1)."""
+    """The target of an attack, with the redirectors on the way (R11.1)."""
     if not e.path:
         return str(e.direction)
     name = "way.endless" if e.in_loop else "way.turned"
@@ -103,7 +103,7 @@ def _way(t: Teller, e: ev.Hit) -> str:
 
 
 def _amount(words: Language, e: ev.Hit, amount: str) -> str:
-    """The wounds of a hit with what makes them up, in brackets, where they are not simply what is printed."""
+    """The wounds of a hit, with their summands in brackets if they differ from the printed value."""
     melee = [] if e.melee is None else strength_parts(words, e.melee)
     ranged = [] if e.ranged is None else strength_parts(words, e.ranged)
     if e.armour:
@@ -117,11 +117,11 @@ def _amount(words: Language, e: ev.Hit, amount: str) -> str:
 
 
 def strength_parts(words: Language, strength: ev.Strength) -> list[str]:
-    """What adds up to the strength of one attack, or of one part of it."""
+    """The summands of an attack's strength, or of one part of it."""
     parts = [words.say("part.printed", value=strength.printed)] if strength.printed else []
     if strength.changed:
         parts.append(words.say(f"part.to_{strength.kind}", value=strength.changed))
-    return parts + gift_parts(strength.gifts)
+    return parts + gift_parts(words, strength.gifts)
 
 
 def _stopped(t: Teller, e: ev.Stopped) -> str:
@@ -142,9 +142,9 @@ def _set_off(t: Teller, e: ev.SetOff) -> str:
 def _healed(t: Teller, e: ev.Healed) -> str:
     words = t.words
     if e.source is None:
-        source = words.say("healed.weapon", weapon=e.weapon)
+        source = words.say("healed.weapon", weapon=words.weapon(e.weapon))
     else:
-        source = words.say("healed.explosion", unit=e.source) if e.by_explosion else str(e.source)
+        source = words.say("healed.explosion" if e.by_explosion else "healed.attack", unit=e.source)
     if e.wounds == "destroys":
         what = words.say("healed.destruction", source=source, patient=e.patient)
     elif e.wounds == "endless":
@@ -172,7 +172,7 @@ def _scored(t: Teller, e: ev.Scored) -> str:
 
 def _destroyed(t: Teller, e: ev.Destroyed) -> str:
     text = _why_destroyed(t, e)
-    # Where it does not go to the discard pile, the next event tells where; an HQ goes nowhere that matters.
+    # Unless it goes to the discard pile, the next event says where. An HQ goes nowhere that matters.
     if e.goes_to != "discard" or e.cause == "hq":
         return text
     return t.words.say("destroyed.to_discards", text=text, who=t.player(e.unit.owner))
@@ -216,4 +216,4 @@ SENTENCES: Final[dict[type[Event], Words]] = {
     ev.Stopped: _stopped,
     ev.Wounded: _wounded,
 }
-"""What words each kind of event."""
+"""The function that words each kind of event."""

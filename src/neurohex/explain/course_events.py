@@ -10,7 +10,7 @@ from neurohex.events import Event
 from neurohex.explain.teller import Teller
 
 Words = Callable[[Teller, Any], str]
-"""Words one kind of event."""
+"""A function that words one kind of event."""
 
 
 # --- turns ----------------------------------------------------------------------------------------
@@ -24,7 +24,7 @@ def _turn_ended(t: Teller, e: ev.TurnEnded) -> str:
 
 def _drawn(t: Teller, e: ev.Drawn) -> str:
     name = "drawn" if e.source == "pile" else "drawn.mercenary"
-    return t.words.say(name, who=t.player(e.player), tile=e.tile.name)
+    return t.words.say(name, who=t.player(e.player), tile=e.tile)
 
 
 _DISCARDED: Final = {
@@ -37,8 +37,7 @@ _DISCARDED: Final = {
 
 
 def _discarded(t: Teller, e: ev.Discarded) -> str:
-    bomber = "" if e.pays_for is None else e.pays_for.name
-    return t.words.say(_DISCARDED[e.reason], who=t.player(e.player), tile=e.tile.name, bomber=bomber)
+    return t.words.say(_DISCARDED[e.reason], who=t.player(e.player), tile=e.tile, bomber=e.pays_for)
 
 
 def _unlucky_draw(t: Teller, e: ev.UnluckyDraw) -> str:
@@ -50,12 +49,12 @@ def _supply_ended(t: Teller, e: ev.SupplyEnded) -> str:
 
 
 def _hired(t: Teller, e: ev.Hired) -> str:
-    return t.words.say("hired", who=t.player(e.player), tile=e.tile.name)
+    return t.words.say("hired", who=t.player(e.player), tile=e.tile)
 
 
 # --- tiles and the board --------------------------------------------------------------------------
 def _placed(t: Teller, e: ev.Placed) -> str:
-    names = {"who": t.player(e.player), "tile": e.tile.name, "hex": e.hex, "facing": e.facing}
+    names = {"who": t.player(e.player), "tile": e.tile, "hex": e.hex, "facing": e.facing}
     if e.source == "hq":
         return t.words.say("placed.hq", **names)
     if e.source == "aside":
@@ -63,20 +62,20 @@ def _placed(t: Teller, e: ev.Placed) -> str:
     if e.tile.kind == "foundation":
         return t.words.say("placed.foundation", **names)
     if e.instead_of is not None:
-        return t.words.say("placed.deployed", **names, deployer=e.instead_of.tile.name)
+        return t.words.say("placed.deployed", **names, deployer=e.instead_of.tile)
     return t.words.say("placed" if e.owner is not None else "placed.nobodys", **names)
 
 
 def _played(t: Teller, e: ev.Played) -> str:
     name = "played.terror" if e.tile.effect == "terror" else "played"
-    return t.words.say(name, who=t.player(e.player), tile=e.tile.name)
+    return t.words.say(name, who=t.player(e.player), tile=e.tile)
 
 
 def _moved(t: Teller, e: ev.Moved) -> str:
     moved = t.words.say(
         "moved.turned" if e.start == e.unit.hex else "moved",
         who=t.player(e.player),
-        tile=e.unit.tile.name,
+        tile=e.unit.tile,
         start=e.start,
         hex=e.unit.hex,
         facing=e.facing,
@@ -86,7 +85,7 @@ def _moved(t: Teller, e: ev.Moved) -> str:
 
 def _turned(t: Teller, e: ev.Turned) -> str:
     who = t.player(e.player)
-    turned = t.words.say("moved.turned", who=who, tile=e.unit.tile.name, hex=e.unit.hex, facing=e.facing)
+    turned = t.words.say("moved.turned", who=who, tile=e.unit.tile, hex=e.unit.hex, facing=e.facing)
     return t.words.say(f"turned.by_{e.by}", turned=turned)
 
 
@@ -99,20 +98,20 @@ def _swapped(t: Teller, e: ev.Swapped) -> str:
 
 
 def _mine_blew(t: Teller, e: ev.MineBlew) -> str:
-    mine = f"{e.tile.name} {e.unit.hex}"
-    return t.words.say("mine" if e.destroys else "mine.hq", mine=mine, tile=e.unit.tile.name)
+    mine = t.words.unit(e.tile, e.unit.hex)
+    return t.words.say("mine" if e.destroys else "mine.hq", mine=mine, tile=e.unit.tile)
 
 
 def _foundation_gone(t: Teller, e: ev.FoundationGone) -> str:
-    return t.words.say("foundation.gone", foundation=f"{e.tile.name} {e.hex}", weapon=e.weapon)
+    return t.words.say("foundation.gone", foundation=t.words.unit(e.tile, e.hex), weapon=t.words.weapon(e.weapon))
 
 
 def _returned(t: Teller, e: ev.Returned) -> str:
-    return t.words.say(f"returned.to_{e.to}", tile=e.tile.name, who=t.player(e.player))
+    return t.words.say(f"returned.to_{e.to}", tile=e.tile, who=t.player(e.player))
 
 
 def _procedure(t: Teller, e: ev.ProcedureStarted) -> str:
-    return t.words.count("procedure", e.cost, who=t.player(e.player), name=e.procedure, left=e.energy)
+    return t.words.count("procedure", e.cost, who=t.player(e.player), name=t.words.weapon(e.procedure), left=e.energy)
 
 
 def _energy(t: Teller, e: ev.EnergyGained) -> str:
@@ -234,4 +233,4 @@ SENTENCES: Final[dict[type[Event], Words]] = {
     ev.UnluckyDraw: _unlucky_draw,
     ev.Unnetted: _unnetted,
 }
-"""What words each kind of event."""
+"""The function that words each kind of event."""

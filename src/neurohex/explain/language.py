@@ -1,7 +1,7 @@
-"""The languages of explanations: each a catalogue of texts by name, and its own forms of counted words.
+"""Languages of explanations: a catalogue of texts by key, and plural forms.
 
-No sentence stands in the code that tells things: it names a text and hands in what fills it. A new language is a pair
-of catalogues like `texts_en` and `tiles_en`, and an entry in `LANGUAGES`.
+The code contains no sentences: it names a text and passes the fields. A new language is a pair of catalogues like
+`texts_en` and `tiles_en`, and an entry in `LANGUAGES`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import Final
 from neurohex import words
 from neurohex.errors import NeurohexError
 from neurohex.explain import texts_en, texts_pl, tiles_en, tiles_pl
+from neurohex.explain.names import Name, named, tile_name, unit_at
+from neurohex.tiles import Tile
 
 
 class UnknownLanguage(NeurohexError):
@@ -21,28 +23,44 @@ class UnknownLanguage(NeurohexError):
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """Texts by name, the same names in every language. Tiles, armies and hexes keep their names in all of them."""
+    """Texts by key, with the same keys in every language, and the names of tiles, units and armies."""
 
     code: str
-    """As people choose it: `en`, `pl`."""
+    """The language code: `en`, `pl`."""
     texts: Mapping[str, str]
-    """Texts with places for what fills them."""
+    """Templates by key."""
     counted: Mapping[str, tuple[str, ...]]
-    """Texts that depend on a number, in every form that a number can ask for; `{n}` is the number."""
+    """Templates that depend on a number, in every plural form; `{n}` is the number."""
     form: Callable[[int], int]
-    """Which of these forms a number asks for."""
+    """The plural form of a number, as an index."""
 
     def say(self, name: str, /, **fields: object) -> str:
-        """The text of that name, filled in."""
-        return self.texts[name].format_map(fields)
+        """The text for the key, with its fields filled in. Tiles and units may be passed as such."""
+        return self.texts[name].format_map(named(fields, self.code))
 
     def count(self, name: str, n: int, /, **fields: object) -> str:
-        """The text of that name in the form for `n`, filled in."""
+        """The text for the key in the plural form for `n`, with its fields filled in."""
         fields["n"] = n
-        return self.counted[name][self.form(n)].format_map(fields)
+        return self.counted[name][self.form(n)].format_map(named(fields, self.code))
+
+    def tile(self, tile: Tile) -> Name:
+        """The name of a tile."""
+        return tile_name(tile, self.code)
+
+    def other_names(self, tile: Tile) -> tuple[str, ...]:
+        """Names of a tile in other editions; the English ones too where it has a Polish name."""
+        return (tile.name, *tile.also_called) if self.code != "en" else tile.also_called
+
+    def unit(self, tile: Tile, place: str) -> Name:
+        """The name of a unit, by tile and hex: `Runner C2`."""
+        return unit_at(tile, place, self.code)
+
+    def weapon(self, name: str) -> str:
+        """The name of an instant tile that hits, or of a procedure."""
+        return self.texts[f"weapon.{name}"]
 
     def listed(self, things: Sequence[str], last: str = "and") -> str:
-        """Things as they stand in a sentence; `last` names the word before the last of them."""
+        """A list as part of a sentence; `last` is the key of the word before the last item."""
         return words.listed(things, self.texts[last])
 
 
@@ -65,12 +83,12 @@ LANGUAGES: Final = {
         Language("pl", {**texts_pl.TEXTS, **tiles_pl.WORDS}, texts_pl.COUNTED, polish_form),
     )
 }
-"""Every language, by its code."""
+"""Every language by its code."""
 ENGLISH: Final = LANGUAGES["en"]
 
 
 def language_of(lang: str) -> Language:
-    """The language of that code. Raises `UnknownLanguage`."""
+    """The language with that code. Raises `UnknownLanguage`."""
     if lang not in LANGUAGES:
         raise UnknownLanguage(f'language: no words in "{lang}"; there are {", ".join(LANGUAGES)}')
     return LANGUAGES[lang]

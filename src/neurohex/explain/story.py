@@ -21,10 +21,10 @@ from neurohex.explain import battle_events, course_events
 from neurohex.explain.course_events import Words
 from neurohex.explain.line import Line
 from neurohex.explain.teller import teller_of
-from neurohex.rules.game import Game
+from neurohex.model.game import Game
 
 SENTENCES: Final[dict[type[Event], Words]] = {**course_events.SENTENCES, **battle_events.SENTENCES}
-"""What words each kind of event."""
+"""The function that words each kind of event."""
 
 
 def explain(game: Game, events: Iterable[Event], lang: str = "en") -> list[Line]:
@@ -36,7 +36,7 @@ def explain(game: Game, events: Iterable[Event], lang: str = "en") -> list[Line]
             event.rulings[0] if len(event.rulings) == 1 else ", ".join(event.rulings),
             event.phase,
             event,
-            event.tile.name if isinstance(event, Drawn) and event.source == "pile" else "",
+            teller.words.tile(event.tile) if isinstance(event, Drawn) and event.source == "pile" else "",
         )
         for event in events
     ]

@@ -1,4 +1,4 @@
-"""What words an event: the language, and what players and units are called in it."""
+"""Words events: holds a language and the names of players and units."""
 
 from __future__ import annotations
 
@@ -8,26 +8,27 @@ from typing import Final
 
 from neurohex.events import UnitRef
 from neurohex.explain.language import Language, language_of
-from neurohex.model.reading import army_names
+from neurohex.explain.names import army_names
 
 
 class Teller:
-    """Words events of games with the same armies in one language."""
+    """Words events of games with the same armies, in one language."""
 
     def __init__(self, armies: tuple[str, ...], words: Language) -> None:
         self.words: Final = words
-        self._players: Final[dict[int | None, str]] = {None: words.say("nobody"), **dict(enumerate(army_names(armies)))}
+        self._players: Final[dict[int | None, str]] = {None: words.say("nobody")}
+        self._players.update(enumerate(army_names(armies, words.code)))
 
     def player(self, player: int | None) -> str:
         """A player's name; `nobody` for None."""
         return self._players[player]
 
     def units(self, units: Sequence[UnitRef], last: str = "and") -> str:
-        """Units as they stand in a sentence."""
-        return self.words.listed([str(unit) for unit in units], last)
+        """Units as a list in a sentence."""
+        return self.words.listed([self.words.unit(unit.tile, unit.hex) for unit in units], last)
 
 
 @lru_cache(maxsize=64)
 def teller_of(armies: tuple[str, ...], lang: str) -> Teller:
-    """Who words events in a language. Raises `UnknownLanguage`."""
+    """The teller for some armies and a language. Raises `UnknownLanguage`."""
     return Teller(armies, language_of(lang))

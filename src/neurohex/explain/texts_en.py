@@ -1,9 +1,9 @@
-"""What is told of events and units, in English; `tiles_en` has the texts of printed tiles."""
+"""English texts about events and units; `tiles_en` has those about printed tiles."""
 
 from typing import Final
 
 TEXTS: Final = {
-    # Words between things
+    # Conjunctions
     "and": "and",
     "or": "or",
     "and_then": "and then",
@@ -134,12 +134,24 @@ TEXTS: Final = {
     "exploded.at_hostile": "each neighbour hostile to its controller, HQs too",
     "set_off.by_explosion": "The explosion of {source} sets off {unit}",
     "set_off.by_hit": "A hit of {source} sets off {unit}",
+    # Instant tiles that hit, and procedures
+    "weapon.Grenade": "Grenade",
+    "weapon.Sniper": "Sniper",
+    "weapon.Air Strike": "Air Strike",
+    "weapon.Small Bomb": "Small Bomb",
+    "weapon.Laser": "Laser",
+    "weapon.Elimination": "Elimination",
+    "weapon.Detonation": "Detonation",
+    "weapon.Rotation": "Rotation",
+    "weapon.Swap": "Swap",
+    "weapon.Push Back": "Push Back",
     # Medics
     "healed": "{medic} is spent: {what}",
     "healed.in_place": "{medic} is spent in place of {others}: {what}",
     "healed.destruction": "it saves {patient} from destruction by {source}",
     "healed.endless": "it cancels one hit of {source} on {patient}, but the shot goes on hitting without end",
     "healed.weapon": "the {weapon}",
+    "healed.attack": "{unit}",
     "healed.explosion": "the explosion of {unit}",
     # The end of a phase
     "hq.stays": "{text}, it stays to the end of the Battle",
@@ -152,7 +164,7 @@ TEXTS: Final = {
     "destroyed.out_of_game": "{unit} is gone and out of the game: several players hit it at once",
     "destroyed.spent": "{unit} leaves the board, spent",
     "destroyed.to_discards": "{text}; it goes to the discard pile of {who}",
-    # What adds up to a number
+    # Summands of a number
     "part.printed": "printed {value}",
     "part.to_ranged": "printed {value}, changed from melee to ranged",
     "part.to_melee": "printed {value}, changed from ranged to melee",
@@ -203,7 +215,7 @@ TEXTS: Final = {
     "unit.hq_rotation": "the rotation of {hq}",
     "unit.mobility_used": "It has used its own Mobility this turn",
     "unit.recon_doubles": "A Recon Center makes each such move two",
-    # What modules give
+    # Effects of modules
     "gift.initiative": "{value} initiative",
     "gift.enemy_initiative": "{value} initiative",
     "gift.melee": "{value} melee strength",

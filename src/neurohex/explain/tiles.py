@@ -11,85 +11,109 @@ Ranged attack of strength 1 at SE: hits the first hostile unit in line, past fri
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from neurohex.explain.language import Language, language_of
-from neurohex.explain.line import signed
-from neurohex.tiles import ARMIES, EXTRAS, Tile
+from neurohex.explain.line import Line, rulings, signed
+from neurohex.explain.names import army_name
+from neurohex.model.rulings import SYMBOLS
+from neurohex.tiles import ARMIES, EXTRAS, Edges, Tile
 from neurohex.words import by_strength, faced
 
 
 def describe_tile(tile: Tile, lang: str = "en") -> list[str]:
-    """Sentences that name every symbol of a tile as it lies unturned, and what each does; the first names the tile.
+    """The sentences of `tile_lines`, each with its rulings in brackets. Raises `UnknownLanguage`."""
+    return [f"{line.text} ({line.ruling})." if line.ruling else f"{line.text}." for line in tile_lines(tile, lang)]
 
-    Tiles keep their names, and edges theirs (N NE SE S SW NW), in every language. Raises `UnknownLanguage`.
+
+def tile_lines(tile: Tile, lang: str = "en", rotation: int = 0) -> list[Line]:
+    """Sentences that name every symbol of a tile and its effect, as it lies; the first names the tile.
+
+    Edges (N NE SE S SW NW) keep their names in every language. Raises `UnknownLanguage`.
     """
-    return list(_sentences(tile, language_of(lang)))
+    return list(_TileWords(tile, language_of(lang), rotation).all())
 
 
-def _sentences(tile: Tile, words: Language) -> Iterator[str]:
-    group = ARMIES.get(tile.army) or EXTRAS.get(tile.army)
-    army = group.name if group else tile.army
-    count = words.count("tiles", tile.count)
-    yield words.say("tile.head", name=tile.name, kind=words.say(f"tile.kind_{tile.kind}"), army=army, count=count)
-    if tile.also_called:
-        yield words.say("tile.also_called", names=words.listed(tile.also_called))
-    if not tile.is_unit:
-        yield words.say(f"tile.effect_{tile.effect}")
-        return
-    yield from _attacks(tile, words)
-    yield from _other_edges(tile, words)
-    if tile.kind == "hq":
-        yield words.say("tile.hq")
-    if tile.toughness:
-        yield words.say("tile.toughness", n=tile.toughness)
-    if tile.mobility:
-        yield words.say("tile.mobility")
-    for ability in tile.abilities:
-        yield words.say(f"tile.ability_{ability}")
-    yield from _module(tile, words)
+@dataclass(frozen=True, slots=True)
+class _TileWords:
+    """Words the symbols of a tile."""
 
+    tile: Tile
+    words: Language
+    rotation: int
 
-def _edges(names: tuple[str, ...], words: Language, last: str = "and") -> str:
-    if len(names) == 6:
-        return words.say("tile.all_edges" if last == "and" else "tile.any_edge")
-    return words.say("tile.one_edge" if len(names) == 1 else "tile.more_edges", names=words.listed(names, last))
+    def all(self) -> Iterator[Line]:
+        tile, words = self.tile, self.words
+        group = ARMIES.get(tile.army) or EXTRAS.get(tile.army)
+        army = army_name(group, words.code) if group else tile.army
+        kind, count = words.say(f"tile.kind_{tile.kind}"), words.count("tiles", tile.count)
+        yield self.line("head", name=tile, kind=kind, army=army, count=count)
+        others = [name for name in words.other_names(tile) if name != words.tile(tile)]
+        if others:
+            yield self.line("also_called", names=words.listed(others))
+        if not tile.is_unit:
+            yield self.line(f"effect_{tile.effect}")
+            return
+        yield from self.attacks()
+        yield from self.other_edges()
+        if tile.kind == "hq":
+            yield self.line("hq")
+        if tile.toughness:
+            yield self.line("toughness", n=tile.toughness)
+        if tile.mobility:
+            yield self.line("mobility")
+        for ability in tile.abilities:
+            yield self.line(f"ability_{ability}")
+        yield from self.module()
 
+    def line(self, key: str, **fields: object) -> Line:
+        return Line(self.words.say(f"tile.{key}", **fields), rulings(*SYMBOLS.get(key, ())))
 
-def _attacks(tile: Tile, words: Language) -> Iterator[str]:
-    if tile.initiative:
-        key = "tile.initiative" if len(tile.initiative) == 1 else "tile.initiatives"
-        yield words.say(key, values=words.listed([str(value) for value in tile.initiative]))
-    for name, edges in (("tile.melee", tile.melee), ("tile.ranged", tile.ranged)):
-        for strength, names in by_strength(edges):
-            yield words.say(name, n=strength, edges=_edges(names, words))
-    both = tuple(name for name in faced(tile.melee) if name in faced(tile.ranged))
-    if both:
-        yield words.say("tile.both", edges=_edges(both, words))
-    if any(tile.gauss):
-        yield words.say("tile.gauss", edges=_edges(faced(tile.gauss), words))
+    def faced(self, edges: Edges) -> tuple[str, ...]:
+        return faced(edges, self.rotation)
 
+    def edges(self, names: tuple[str, ...], last: str = "and") -> str:
+        words = self.words
+        if len(names) == 6:
+            return words.say("tile.all_edges" if last == "and" else "tile.any_edge")
+        return words.say("tile.one_edge" if len(names) == 1 else "tile.more_edges", names=words.listed(names, last))
 
-def _other_edges(tile: Tile, words: Language) -> Iterator[str]:
-    if any(tile.net):
-        yield words.say("tile.net", edges=_edges(faced(tile.net), words))
-    if any(tile.armor):
-        yield words.say("tile.armour", edges=_edges(faced(tile.armor), words))
-    if any(tile.redirect_in):
-        into, out = _edges(faced(tile.redirect_in), words, "or"), _edges(faced(tile.redirect_out), words)
-        yield words.say("tile.redirect", into=into, out=out)
-        if sum(tile.redirect_out) > 1:
-            yield words.say("tile.splits")
-    if any(tile.trigger):
-        key = "tile.trigger_bomber" if tile.army == "bombers" else "tile.trigger"
-        yield words.say(key, edges=_edges(faced(tile.trigger), words, "or"))
-    if tile.army == "bombers":
-        yield words.say("tile.bomber_two" if tile.name.endswith(" II") else "tile.bomber_back")
+    def attacks(self) -> Iterator[Line]:
+        tile = self.tile
+        if tile.initiative:
+            key = "initiative" if len(tile.initiative) == 1 else "initiatives"
+            yield self.line(key, values=self.words.listed([str(value) for value in tile.initiative]))
+        for key, edges in (("melee", tile.melee), ("ranged", tile.ranged)):
+            for strength, names in by_strength(edges, self.rotation):
+                yield self.line(key, n=strength, edges=self.edges(names))
+        both = tuple(name for name in self.faced(tile.melee) if name in self.faced(tile.ranged))
+        if both:
+            yield self.line("both", edges=self.edges(both))
+        if any(tile.gauss):
+            yield self.line("gauss", edges=self.edges(self.faced(tile.gauss)))
 
+    def other_edges(self) -> Iterator[Line]:
+        tile = self.tile
+        if any(tile.net):
+            yield self.line("net", edges=self.edges(self.faced(tile.net)))
+        if any(tile.armor):
+            yield self.line("armour", edges=self.edges(self.faced(tile.armor)))
+        if any(tile.redirect_in):
+            into, out = self.edges(self.faced(tile.redirect_in), "or"), self.edges(self.faced(tile.redirect_out))
+            yield self.line("redirect", into=into, out=out)
+            if sum(tile.redirect_out) > 1:
+                yield self.line("splits")
+        if any(tile.trigger):
+            key = "trigger_bomber" if tile.army == "bombers" else "trigger"
+            yield self.line(key, edges=self.edges(self.faced(tile.trigger), "or"))
+        if tile.army == "bombers":
+            yield self.line("bomber_two" if tile.name.endswith(" II") else "bomber_back")
 
-def _module(tile: Tile, words: Language) -> Iterator[str]:
-    for effect, value in tile.module.items():
-        yield words.say(f"tile.module_{effect}", value=signed(value))
-    if any(tile.links):
-        yield words.say("tile.links", edges=_edges(faced(tile.links), words))
-    if any(tile.long_links):
-        yield words.say("tile.long_links", edges=_edges(faced(tile.long_links), words))
+    def module(self) -> Iterator[Line]:
+        tile = self.tile
+        for effect, value in tile.module.items():
+            yield self.line(f"module_{effect}", value=signed(value))
+        if any(tile.links):
+            yield self.line("links", edges=self.edges(self.faced(tile.links)))
+        if any(tile.long_links):
+            yield self.line("long_links", edges=self.edges(self.faced(tile.long_links)))

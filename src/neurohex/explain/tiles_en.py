@@ -1,4 +1,4 @@
-"""What `describe_tile` says, in English."""
+"""English texts of `describe_tile`."""
 
 from typing import Final
 
@@ -7,100 +7,87 @@ WORDS: Final = {
     "tile.any_edge": "any edge",
     "tile.one_edge": "{names}",
     "tile.more_edges": "{names}",
-    "tile.head": "{name}: {kind} of {army}, {count}.",
-    "tile.also_called": "Also called {names}.",
+    "tile.head": "{name}: {kind} of {army}, {count}",
+    "tile.also_called": "Also called {names}",
     "tile.kind_hq": "headquarters",
     "tile.kind_warrior": "warrior",
     "tile.kind_module": "module",
     "tile.kind_foundation": "foundation tile",
     "tile.kind_instant": "instant tile",
     # Attacks
-    "tile.initiative": "Initiative {values}: it acts in that phase of a Battle (R6.1).",
-    "tile.initiatives": "Initiative {values}: it acts in each of those phases of a Battle (R6.1).",
-    "tile.melee": "Melee attack of strength {n} at {edges}: hits the hostile neighbour there (R6.2).",
+    "tile.initiative": "Initiative {values}: it acts in that phase of a Battle",
+    "tile.initiatives": "Initiative {values}: it acts in each of those phases of a Battle",
+    "tile.melee": "Melee attack of strength {n} at {edges}: hits the hostile neighbour there",
     "tile.ranged": (
-        "Ranged attack of strength {n} at {edges}: hits the first hostile unit in line, past friendly ones (R6.2)."
+        "Ranged attack of strength {n} at {edges}: hits the first hostile unit in line, past friendly ones"
     ),
-    "tile.both": "Melee and ranged at {edges} are one attack: on one target they make one hit (R6.4).",
-    "tile.gauss": "Gauss shot at {edges}: 1 wound to every hostile unit in line; nothing strengthens it (R6.2, R3.5).",
+    "tile.both": "Melee and ranged at {edges} are one attack: on one target they make one hit",
+    "tile.gauss": "Gauss shot at {edges}: 1 wound to every hostile unit in line; nothing strengthens it",
     # Other edges
-    "tile.net": "Net at {edges}: a hostile unit there can do nothing while this one is free to act (R3.1).",
-    "tile.armour": "Armour at {edges}: lowers a ranged or Gauss hit there by 1, and nothing else (R6.3).",
-    "tile.redirect": "Redirector: a friendly ranged or Gauss shot that comes in at {into} must leave by {out} (R11.1).",
-    "tile.splits": "Each way out is a shot of its own; one that comes back into its own path hits without end (R11.2).",
-    "tile.trigger": "A hostile attack that arrives at {edges}, or an explosion, sets it off in a Battle (R11.3).",
+    "tile.net": "Net at {edges}: a hostile unit there can do nothing while this one is free to act",
+    "tile.armour": "Armour at {edges}: lowers a ranged or Gauss hit there by 1, and nothing else",
+    "tile.redirect": "Redirector: a friendly ranged or Gauss shot that comes in at {into} must leave by {out}",
+    "tile.splits": "Each way out is a shot of its own; one that comes back into its own path hits without end",
+    "tile.trigger": "A hostile attack that arrives at {edges}, or an explosion, sets it off in a Battle",
     "tile.trigger_bomber": (
         "An attack at {edges}, or an explosion, sets it off in a Battle: 1 wound to its neighbours. Neutral it "
-        "spares HQs and nobody else; as a mercenary it wounds only units hostile to its controller, HQs too (R12.2, "
-        "R12.3)."
+        "spares HQs and nobody else; as a mercenary it wounds only units hostile to its controller, HQs too"
     ),
     "tile.bomber_back": (
-        "Once gone, it goes on top of the next player's pile; hit by several players at once, it is out of the game "
-        "(R12.2)."
+        "Once gone, it goes on top of the next player's pile; hit by several players at once, it is out of the game"
     ),
-    "tile.bomber_two": (
-        "It lies beside the board until a player discards a tile to place it, and goes back there (R12.2)."
-    ),
+    "tile.bomber_two": "It lies beside the board until a player discards a tile to place it, and goes back there",
     # Marks of a unit
-    "tile.hq": "It loses points instead of taking wounds and falls at 0 (R6.5); an HQ never harms an HQ (R6.2).",
-    "tile.toughness": "Toughness {n}: it bears that many wounds and falls to the next (R6.5).",
-    "tile.mobility": "Mobility: once a turn it may go one hex, turn, or both (R5.1).",
+    "tile.hq": "It loses points instead of taking wounds and falls at 0; an HQ never harms an HQ",
+    "tile.toughness": "Toughness {n}: it bears that many wounds and falls to the next",
+    "tile.mobility": "Mobility: once a turn it may go one hex, turn, or both",
     "tile.ability_explode": (
-        "Instead of attacking it may explode: 1 wound to each neighbour of any side, and it is removed itself (R6.7)."
+        "Instead of attacking it may explode: 1 wound to each neighbour of any side, and it is removed itself"
     ),
-    "tile.ability_deploy": "It may give its hex to a unit tile from the hand, in any facing, and is discarded (R5.4).",
-    "tile.ability_returns_to_pile": "When destroyed it goes on top of its owner's draw pile, netted or not (R3.3).",
+    "tile.ability_deploy": "It may give its hex to a unit tile from the hand, in any facing, and is discarded",
+    "tile.ability_returns_to_pile": "When destroyed it goes on top of its owner's draw pile, netted or not",
     # Modules
-    "tile.module_initiative": "{value} initiative to linked friendly units (R3.5, R3.6).",
-    "tile.module_melee": "{value} strength to the melee attacks of linked friendly units (R3.5).",
-    "tile.module_ranged": "{value} strength to the ranged attacks of linked friendly units (R3.5).",
-    "tile.module_enemy_initiative": "{value} initiative to linked hostile units, never below 0 (R3.6).",
-    "tile.module_medic": "Medic: it is spent to cancel one whole hit on a linked friendly unit, HQs too (R7.2).",
-    "tile.module_scoper": "Scoper: linked hostile modules, HQs excepted, work for its own side (R3.4).",
-    "tile.module_extra_attack": (
-        "Linked friendly units have one more attack in a Battle, at a lower initiative (R1.4, R3.6)."
-    ),
+    "tile.module_initiative": "{value} initiative to linked friendly units",
+    "tile.module_melee": "{value} strength to the melee attacks of linked friendly units",
+    "tile.module_ranged": "{value} strength to the ranged attacks of linked friendly units",
+    "tile.module_enemy_initiative": "{value} initiative to linked hostile units, never below 0",
+    "tile.module_medic": "Medic: it is spent to cancel one whole hit on a linked friendly unit, HQs too",
+    "tile.module_scoper": "Scoper: linked hostile modules, HQs excepted, work for its own side",
+    "tile.module_extra_attack": "Linked friendly units have one more attack in a Battle, at a lower initiative",
     "tile.module_quartermaster": (
-        "Each linked friendly unit may once a Battle change one attack from melee to ranged or back (R6.8)."
+        "Each linked friendly unit may once a Battle change one attack from melee to ranged or back"
     ),
-    "tile.module_grants_mobility": "Each linked friendly unit may once a turn go one hex, turn, or both (R5.1).",
-    "tile.module_takeover": "Takeover: it gives its side control of a linked hostile unit, but of no HQ (R3.2).",
+    "tile.module_grants_mobility": "Each linked friendly unit may once a turn go one hex, turn, or both",
+    "tile.module_takeover": "Takeover: it gives its side control of a linked hostile unit, but of no HQ",
     "tile.module_recon": (
-        "Recon: each Mobility move of its side becomes two; under the older books each Move action may go two hexes "
-        "(R1.5)."
+        "Recon: each Mobility move of its side becomes two; under the older books each Move action may go two hexes"
     ),
-    "tile.module_rotate_one_own_unit_per_turn": (
-        "Once a turn one other own unit that is not netted may be turned (R5.3)."
-    ),
-    "tile.module_trap": "Set off it explodes: 1 wound to each neighbour of any side, and it is removed itself (R6.7).",
-    "tile.links": "Linked at {edges} to the unit next to it there (R3.5).",
-    "tile.long_links": (
-        "Long link at {edges}: it reaches the first and the second hex in that line, over anything (R3.5)."
-    ),
+    "tile.module_rotate_one_own_unit_per_turn": "Once a turn one other own unit that is not netted may be turned",
+    "tile.module_trap": "Set off it explodes: 1 wound to each neighbour of any side, and it is removed itself",
+    "tile.links": "Linked at {edges} to the unit next to it there",
+    "tile.long_links": "Long link at {edges}: it reaches the first and the second hex in that line, over anything",
     # Instants and foundations
-    "tile.effect_battle": (
-        "A Battle is fought at once and ends the turn; not after a last tile has been drawn (R8.1, R4.4, R4.5)."
-    ),
-    "tile.effect_move": "One own unit that is not netted goes one hex to a free one, turns, or both (R5.1).",
+    "tile.effect_battle": "A Battle is fought at once and ends the turn; not after a last tile has been drawn",
+    "tile.effect_move": "One own unit that is not netted goes one hex to a free one, turns, or both",
     "tile.effect_push_back": (
         "An own unit pushes a hostile neighbour, HQs too, to a free hex that does not touch the pusher; neither is "
-        "netted, nothing turns, and of several hexes the pushed unit's controller chooses (R5.2)."
+        "netted, nothing turns, and of several hexes the pushed unit's controller chooses"
     ),
-    "tile.effect_grenade": "Destroys one hostile unit next to the own HQ, which must not be netted; no HQ (R8.2).",
-    "tile.effect_sniper": "1 wound to any hostile unit but an HQ, or removes any foundation tile (R8.3).",
+    "tile.effect_grenade": "Destroys one hostile unit next to the own HQ, which must not be netted; no HQ",
+    "tile.effect_sniper": "1 wound to any hostile unit but an HQ, or removes any foundation tile",
     "tile.effect_air_strike": (
         "1 wound to every unit, own ones too, in a hex and its six neighbours, which must all be on the board; HQs "
-        "are spared and foundation tiles there go (R8.4)."
+        "are spared and foundation tiles there go"
     ),
-    "tile.effect_terror": "Until the player's next turn no other player may put a tile on a free hex (R5.6).",
-    "tile.effect_rotation": "One own unit that is not netted is turned any way (R5.3).",
-    "tile.effect_castling": "Two own units that touch and are not netted change places and keep their facing (R5.3).",
+    "tile.effect_terror": "Until the player's next turn no other player may put a tile on a free hex",
+    "tile.effect_rotation": "One own unit that is not netted is turned any way",
+    "tile.effect_castling": "Two own units that touch and are not netted change places and keep their facing",
     "tile.effect_small_bomb": (
         "1 wound to every unit, own ones too, in three hexes that all touch each other; HQs are spared and "
-        "foundation tiles there go (R11.4)."
+        "foundation tiles there go"
     ),
     "tile.effect_mine": (
         "It lies on a hex without a unit or another foundation; the first unit that comes there is destroyed with "
-        "it, and no Medic helps; an HQ only destroys the Mine (R5.5)."
+        "it, and no Medic helps; an HQ only destroys the Mine"
     ),
 }

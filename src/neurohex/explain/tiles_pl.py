@@ -1,4 +1,4 @@
-"""What `describe_tile` says, in Polish."""
+"""Polish texts of `describe_tile`."""
 
 from typing import Final
 
@@ -7,117 +7,102 @@ WORDS: Final = {
     "tile.any_edge": "dowolnej krawędzi",
     "tile.one_edge": "krawędzi {names}",
     "tile.more_edges": "krawędziach {names}",
-    "tile.head": "{name}: {kind}, armia {army}, {count}.",
-    "tile.also_called": "Inne nazwy: {names}.",
+    "tile.head": "{name}: {kind}, armia {army}, {count}",
+    "tile.also_called": "Inne nazwy: {names}",
     "tile.kind_hq": "sztab",
     "tile.kind_warrior": "żołnierz",
     "tile.kind_module": "moduł",
     "tile.kind_foundation": "żeton fundamentu",
     "tile.kind_instant": "żeton natychmiastowy",
     # Attacks
-    "tile.initiative": "Inicjatywa {values}: działa w tej fazie Bitwy (R6.1).",
-    "tile.initiatives": "Inicjatywa {values}: działa w każdej z tych faz Bitwy (R6.1).",
-    "tile.melee": "Cios o sile {n} na {edges}: trafia wrogiego sąsiada z danej strony (R6.2).",
-    "tile.ranged": "Strzał o sile {n} na {edges}: trafia pierwszą wrogą jednostkę w linii, ponad sojuszniczymi (R6.2).",
-    "tile.both": "Cios i strzał na {edges} to jeden atak: w ten sam cel są jednym trafieniem (R6.4).",
-    "tile.gauss": (
-        "Strzał Gaussa na {edges}: 1 rana każdej wrogiej jednostce w linii; nic go nie wzmacnia (R6.2, R3.5)."
-    ),
+    "tile.initiative": "Inicjatywa {values}: działa w tej fazie Bitwy",
+    "tile.initiatives": "Inicjatywa {values}: działa w każdej z tych faz Bitwy",
+    "tile.melee": "Cios o sile {n} na {edges}: trafia wrogiego sąsiada z danej strony",
+    "tile.ranged": "Strzał o sile {n} na {edges}: trafia pierwszą wrogą jednostkę w linii, ponad sojuszniczymi",
+    "tile.both": "Cios i strzał na {edges} to jeden atak: w ten sam cel są jednym trafieniem",
+    "tile.gauss": "Strzał Gaussa na {edges}: 1 rana każdej wrogiej jednostce w linii; nic go nie wzmacnia",
     # Other edges
     "tile.net": (
-        "Sieć na {edges}: wroga jednostka z danej strony nie może nic zrobić, póki ta jednostka sama jest wolna (R3.1)."
+        "Sieć na {edges}: wroga jednostka z danej strony nie może nic zrobić, póki ta jednostka sama jest wolna"
     ),
-    "tile.armour": "Pancerz na {edges}: osłabia o 1 trafienie strzałem, także Gaussa, i nic poza tym (R6.3).",
-    "tile.redirect": "Przekierowanie: własny strzał, także Gaussa, który dociera na {into}, wylatuje na {out} (R11.1).",
-    "tile.splits": "Każde wyjście to osobny strzał; jeśli wróci na własny tor, trafia bez końca (R11.2).",
-    "tile.trigger": "Wrogi atak, który trafi na {edges}, albo wybuch uruchamia ten żeton w Bitwie (R11.3).",
+    "tile.armour": "Pancerz na {edges}: osłabia o 1 trafienie strzałem, także Gaussa, i nic poza tym",
+    "tile.redirect": "Przekierowanie: własny strzał, także Gaussa, który dociera na {into}, wylatuje na {out}",
+    "tile.splits": "Każde wyjście to osobny strzał; jeśli wróci na własny tor, trafia bez końca",
+    "tile.trigger": "Wrogi atak, który trafi na {edges}, albo wybuch uruchamia ten żeton w Bitwie",
     "tile.trigger_bomber": (
         "Atak na {edges} albo wybuch uruchamia go w Bitwie: 1 rana sąsiadom. Neutralny oszczędza sztaby i nikogo "
-        "więcej; jako najemnik rani tylko jednostki wrogie temu, kto go kontroluje, także sztaby (R12.2, R12.3)."
+        "więcej; jako najemnik rani tylko jednostki wrogie temu, kto go kontroluje, także sztaby"
     ),
     "tile.bomber_back": (
-        "Po odejściu trafia na wierzch stosu następnego gracza; trafiony naraz przez kilku, wypada z gry (R12.2)."
+        "Po odejściu trafia na wierzch stosu następnego gracza; trafiony naraz przez kilku, wypada z gry"
     ),
-    "tile.bomber_two": "Leży obok planszy, póki ktoś nie odrzuci żetonu, by go postawić, i tam też wraca (R12.2).",
+    "tile.bomber_two": "Leży obok planszy, póki ktoś nie odrzuci żetonu, by go postawić, i tam też wraca",
     # Marks of a unit
-    "tile.hq": "Zamiast ran traci punkty i pada przy 0 (R6.5); sztab nigdy nie szkodzi sztabowi (R6.2).",
-    "tile.toughness": "Wytrzymałość {n}: tyle ran znosi, następna go niszczy (R6.5).",
-    "tile.mobility": "Mobilność: raz na turę może przejść o jeden heks, obrócić się albo jedno i drugie (R5.1).",
+    "tile.hq": "Zamiast ran traci punkty i pada przy 0; sztab nigdy nie szkodzi sztabowi",
+    "tile.toughness": "Wytrzymałość {n}: tyle ran znosi, następna go niszczy",
+    "tile.mobility": "Mobilność: raz na turę może przejść o jeden heks, obrócić się albo jedno i drugie",
     "tile.ability_explode": (
-        "Zamiast atakować może wybuchnąć: 1 rana każdemu sąsiadowi, swojemu i wrogiemu, a sam znika z planszy (R6.7)."
+        "Zamiast atakować może wybuchnąć: 1 rana każdemu sąsiadowi, swojemu i wrogiemu, a sam znika z planszy"
     ),
-    "tile.ability_deploy": "Może oddać swój heks jednostce z ręki, dowolnie obróconej, a sam jest odrzucany (R5.4).",
-    "tile.ability_returns_to_pile": "Zniszczony wraca na wierzch stosu właściciela, nawet gdy był w sieci (R3.3).",
+    "tile.ability_deploy": "Może oddać swój heks jednostce z ręki, dowolnie obróconej, a sam jest odrzucany",
+    "tile.ability_returns_to_pile": "Zniszczony wraca na wierzch stosu właściciela, nawet gdy był w sieci",
     # Modules
-    "tile.module_initiative": "{value} do inicjatywy połączonych jednostek swojej strony (R3.5, R3.6).",
-    "tile.module_melee": "{value} do siły ciosów połączonych jednostek swojej strony (R3.5).",
-    "tile.module_ranged": "{value} do siły strzałów połączonych jednostek swojej strony (R3.5).",
-    "tile.module_enemy_initiative": "{value} do inicjatywy połączonych wrogich jednostek, nigdy poniżej 0 (R3.6).",
-    "tile.module_medic": (
-        "Medyk: poświęca się, by znieść jedno całe trafienie połączonej jednostki, także sztabu (R7.2)."
-    ),
-    "tile.module_scoper": "Skoper: połączone wrogie moduły, prócz sztabów, działają dla jego strony (R3.4).",
+    "tile.module_initiative": "{value} do inicjatywy połączonych jednostek swojej strony",
+    "tile.module_melee": "{value} do siły ciosów połączonych jednostek swojej strony",
+    "tile.module_ranged": "{value} do siły strzałów połączonych jednostek swojej strony",
+    "tile.module_enemy_initiative": "{value} do inicjatywy połączonych wrogich jednostek, nigdy poniżej 0",
+    "tile.module_medic": "Medyk: poświęca się, by znieść jedno całe trafienie połączonej jednostki, także sztabu",
+    "tile.module_scoper": "Skoper: połączone wrogie moduły, prócz sztabów, działają dla jego strony",
     "tile.module_extra_attack": (
-        "Połączone jednostki swojej strony mają w Bitwie jeden atak więcej, w niższej inicjatywie (R1.4, R3.6)."
+        "Połączone jednostki swojej strony mają w Bitwie jeden atak więcej, w niższej inicjatywie"
     ),
     "tile.module_quartermaster": (
-        "Każda połączona jednostka swojej strony może raz na Bitwę zmienić jeden cios w strzał albo strzał w cios "
-        "(R6.8)."
+        "Każda połączona jednostka swojej strony może raz na Bitwę zmienić jeden cios w strzał albo strzał w cios"
     ),
     "tile.module_grants_mobility": (
-        "Każda połączona jednostka swojej strony może raz na turę przejść o jeden heks, obrócić się albo jedno i "
-        "drugie (R5.1)."
+        "Każda połączona jednostka swojej strony może raz na turę przejść o jeden heks, obrócić się albo jedno i drugie"
     ),
     "tile.module_takeover": (
-        "Przejęcie: oddaje swojej stronie kontrolę nad połączoną wrogą jednostką, ale nie nad sztabem (R3.2)."
+        "Przejęcie: oddaje swojej stronie kontrolę nad połączoną wrogą jednostką, ale nie nad sztabem"
     ),
     "tile.module_recon": (
         "Zwiad: każdy ruch z Mobilności swojej strony staje się dwoma; w starszych wydaniach każda akcja ruchu może "
-        "prowadzić o dwa heksy (R1.5)."
+        "prowadzić o dwa heksy"
     ),
     "tile.module_rotate_one_own_unit_per_turn": (
-        "Raz na turę można obrócić jedną inną własną jednostkę, która nie jest w sieci (R5.3)."
+        "Raz na turę można obrócić jedną inną własną jednostkę, która nie jest w sieci"
     ),
-    "tile.module_trap": (
-        "Uruchomiony wybucha: 1 rana każdemu sąsiadowi, swojemu i wrogiemu, a sam znika z planszy (R6.7)."
-    ),
-    "tile.links": "Łączy się na {edges} z jednostką obok (R3.5).",
-    "tile.long_links": (
-        "Długie połączenie na {edges}: sięga pierwszego i drugiego heksu w tej linii, ponad wszystkim (R3.5)."
-    ),
+    "tile.module_trap": "Uruchomiony wybucha: 1 rana każdemu sąsiadowi, swojemu i wrogiemu, a sam znika z planszy",
+    "tile.links": "Łączy się na {edges} z jednostką obok",
+    "tile.long_links": "Długie połączenie na {edges}: sięga pierwszego i drugiego heksu w tej linii, ponad wszystkim",
     # Instants and foundations
-    "tile.effect_battle": (
-        "Od razu toczy się Bitwa i kończy turę; nie po dobraniu ostatniego żetonu stosu (R8.1, R4.4, R4.5)."
-    ),
+    "tile.effect_battle": "Od razu toczy się Bitwa i kończy turę; nie po dobraniu ostatniego żetonu stosu",
     "tile.effect_move": (
-        "Jedna własna jednostka spoza sieci przechodzi na sąsiedni wolny heks, obraca się albo jedno i drugie (R5.1)."
+        "Jedna własna jednostka spoza sieci przechodzi na sąsiedni wolny heks, obraca się albo jedno i drugie"
     ),
     "tile.effect_push_back": (
         "Własna jednostka odpycha wrogiego sąsiada, także sztab, na wolny heks, który nie styka się z odpychającą; "
-        "żadna z nich nie może być w sieci, nic się nie obraca, a z kilku heksów wybiera kontrolujący odpychaną "
-        "(R5.2)."
+        "żadna z nich nie może być w sieci, nic się nie obraca, a z kilku heksów wybiera kontrolujący odpychaną"
     ),
     "tile.effect_grenade": (
-        "Niszczy jedną wrogą jednostkę obok własnego sztabu, który nie może być w sieci; nie sztab (R8.2)."
+        "Niszczy jedną wrogą jednostkę obok własnego sztabu, który nie może być w sieci; nie sztab"
     ),
-    "tile.effect_sniper": (
-        "1 rana dowolnej wrogiej jednostce prócz sztabu albo usunięcie dowolnego żetonu fundamentu (R8.3)."
-    ),
+    "tile.effect_sniper": "1 rana dowolnej wrogiej jednostce prócz sztabu albo usunięcie dowolnego żetonu fundamentu",
     "tile.effect_air_strike": (
         "1 rana każdej jednostce, także własnej, na heksie i sześciu sąsiednich, które wszystkie muszą leżeć na "
-        "planszy; sztaby są oszczędzone, a żetony fundamentu tam znikają (R8.4)."
+        "planszy; sztaby są oszczędzone, a żetony fundamentu tam znikają"
     ),
-    "tile.effect_terror": "Do następnej tury gracza nikt inny nie może położyć żetonu na wolnym heksie (R5.6).",
-    "tile.effect_rotation": "Jedna własna jednostka spoza sieci obraca się dowolnie (R5.3).",
+    "tile.effect_terror": "Do następnej tury gracza nikt inny nie może położyć żetonu na wolnym heksie",
+    "tile.effect_rotation": "Jedna własna jednostka spoza sieci obraca się dowolnie",
     "tile.effect_castling": (
-        "Dwie stykające się własne jednostki spoza sieci zamieniają się miejscami, nie obracając się (R5.3)."
+        "Dwie stykające się własne jednostki spoza sieci zamieniają się miejscami, nie obracając się"
     ),
     "tile.effect_small_bomb": (
         "1 rana każdej jednostce, także własnej, na trzech heksach, z których każdy styka się z dwoma pozostałymi; "
-        "sztaby są oszczędzone, a żetony fundamentu tam znikają (R11.4)."
+        "sztaby są oszczędzone, a żetony fundamentu tam znikają"
     ),
     "tile.effect_mine": (
         "Leży na heksie bez jednostki i bez innego fundamentu; pierwsza jednostka, która tam trafi, ginie razem z "
-        "nią i Medyk nie pomaga; sztab tylko niszczy minę (R5.5)."
+        "nią i Medyk nie pomaga; sztab tylko niszczy minę"
     ),
 }

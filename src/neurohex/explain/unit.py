@@ -1,4 +1,4 @@
-"""One unit as it stands: what it can do now, and why just that.
+"""One unit's current values, with reasons.
 
 >>> from neurohex.notation import parse_line
 >>> from neurohex.notation.bridge import state_of
@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Final
 
 from neurohex.errors import NeurohexError
 from neurohex.events import Gift, Strength, Timing
@@ -22,10 +21,12 @@ from neurohex.explain.battle_events import strength_parts, timing_parts
 from neurohex.explain.language import Language, language_of
 from neurohex.explain.line import Line, Told, player_name, rulings, signed, unit_name
 from neurohex.model import MoveSource, Unit, unit_at
+from neurohex.model.game import State
 from neurohex.model.reading import may_turn_captive, units_at
 from neurohex.model.relations import (
     gifts_of,
     gifts_to,
+    has_recon,
     has_used_mobility,
     is_useful,
     linked_hexes,
@@ -37,24 +38,9 @@ from neurohex.model.relations import (
     timings,
     works_for,
 )
-from neurohex.rules.flow import has_recon
-from neurohex.rules.state import State
+from neurohex.model.rulings import FACTS, GIFTS
 from neurohex.tiles import Tile
 from neurohex.words import faced
-
-_STRENGTHS: Final = {"melee": "unit.melee", "ranged": "unit.ranged", "gauss": "unit.gauss"}
-"""What tells how strong each kind of attack is."""
-_GIFT_RULINGS: Final = {
-    "initiative": "R3.6",
-    "melee": "R3.5",
-    "ranged": "R3.5",
-    "enemy_initiative": "R3.6",
-    "extra_attack": "R1.4",
-    "medic": "R7.2",
-    "quartermaster": "R6.8",
-    "grants_mobility": "R5.1",
-}
-"""The ruling behind what a module gives, by its effect."""
 
 
 class NoUnit(NeurohexError):
@@ -63,7 +49,7 @@ class NoUnit(NeurohexError):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One of the numbers that add up to a strength or an initiative, in words."""
+    """One summand of a strength or an initiative, in words."""
 
     text: str
     value: int
@@ -71,55 +57,55 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class UnitFacts:
-    """What holds for a unit now; `lines` says it all in words."""
+    """A unit's current values; `lines` has all of them in words."""
 
     unit: Unit
     timings: tuple[Timing, ...]
-    """When it acts in a Battle begun now, the highest value first; told of a netted unit too, which does not act."""
+    """Initiatives in a Battle begun now, highest first; also for a netted unit, which does not act."""
     strengths: tuple[Strength, ...]
-    """What its edges can do, clockwise from north; told of a netted unit too."""
+    """Attack strengths by edge, clockwise from north; also for a netted unit."""
     received: tuple[Gift, ...]
-    """What modules linked to it give it."""
+    """Effects received from linked modules."""
     given: tuple[tuple[str, Gift], ...]
-    """What it gives to the units on which hexes."""
+    """Effects given to other units, with their hexes."""
     works_for: int | None
-    """The player its module effect works for; None for a unit without one, and while it is netted."""
+    """The player for whom its module effect works; None without an effect, and while netted."""
     scoped_by: tuple[str, ...]
-    """Hexes of the Scopers by which it works for another side than its controller's."""
+    """Hexes of the Scopers that make it work for another side than its controller's."""
     moves: tuple[MoveSource, ...]
-    """By what it can still move or be turned in this turn, if it is its controller's; apart from tiles in hand."""
+    """Ways to move or turn this turn, on its controller's turn; without tiles in hand."""
     lines: tuple[Line, ...]
 
     @property
     def tile(self) -> Tile:
-        """What it is."""
+        """The unit's tile."""
         return self.unit.tile
 
     @property
     def owner(self) -> int | None:
-        """Whose it is; None for nobody's."""
+        """The owner; None if neutral."""
         return self.unit.owner
 
     @property
     def controller(self) -> int | None:
-        """Whom it obeys; None for nobody."""
+        """The controller; None if neutral."""
         return self.unit.controller
 
     @property
     def toughness(self) -> int:
-        """What is printed; for an HQ the points it has left."""
+        """The printed toughness; for an HQ its remaining points."""
         return self.tile.toughness if self.unit.points is None else self.unit.points
 
 
 def timing_in_parts(timing: Timing, lang: str = "en") -> tuple[Part, ...]:
-    """What adds up to the phase in which an attack comes, each part in words. Raises `UnknownLanguage`."""
+    """The summands of an attack's initiative, in words. Raises `UnknownLanguage`."""
     values = [timing.base, *(gift.value for gift in timing.gifts), timing.raised]
     texts = timing_parts(language_of(lang), timing)
     return tuple(Part(text, value) for text, value in zip(texts, values, strict=False))
 
 
 def strength_in_parts(strength: Strength, lang: str = "en") -> tuple[Part, ...]:
-    """What adds up to the strength of an attack, each part in words. Raises `UnknownLanguage`."""
+    """The summands of an attack's strength, in words. Raises `UnknownLanguage`."""
     words = language_of(lang)
     if strength.kind == "gauss":
         return (Part(words.say("part.gauss"), strength.printed),)
@@ -129,11 +115,11 @@ def strength_in_parts(strength: Strength, lang: str = "en") -> tuple[Part, ...]:
 
 
 def why(st: State, hex_: int, lang: str = "en", *, fighting: bool = False) -> UnitFacts:
-    """All that holds for the unit on a hex, with its reasons. Raises `NoUnit`, which names the hex, and
+    """The current values of the unit on a hex, with reasons. Raises `NoUnit`, which names the hex, and
     `UnknownLanguage`.
 
-    The state is not changed. It must be one that the rules or `state_of` have made, so that nets and control are
-    worked out. Of a unit that is `fighting` the lines leave out how it can move or be turned: in a Battle nobody is.
+    Does not change the state. The state must come from the rules or `state_of`, which compute nets and control. With
+    `fighting`, the lines omit how the unit can move or turn, which is impossible in a Battle.
     """
     words = language_of(lang)
     if not 0 <= hex_ < len(st.game.board.names):
@@ -152,24 +138,21 @@ def why(st: State, hex_: int, lang: str = "en", *, fighting: bool = False) -> Un
         moves=move_sources(st, hex_),
         lines=(),
     )
-    told = _Telling(st, facts, unit, words, fighting)
+    told = _UnitWords(st, facts, unit, words, fighting)
     return replace(facts, lines=tuple(Line(text, ruling) for text, ruling in told.all()))
 
 
-# --- whom it harms when it explodes ---------------------------------------------------------------
-def _blast(words: Language, unit: Unit) -> tuple[str, tuple[str, ...]]:
-    """Whom the explosion of a unit wounds, in words, and its rulings."""
-    if unit.tile.army != "bombers":
-        return words.say("exploded.at_all"), ("R6.7",)
-    if unit.owner is None:
-        return words.say("exploded.at_units"), ("R6.7", "R12.2")
-    return words.say("exploded.at_hostile"), ("R6.7", "R12.3")
+# --- explosions -----------------------------------------------------------------------------------
+def _blast(words: Language, unit: Unit) -> tuple[str, str]:
+    """The targets of a unit's explosion in words, and the fact's name."""
+    whom = "all" if unit.tile.army != "bombers" else "units" if unit.owner is None else "hostile"
+    return words.say(f"exploded.at_{whom}"), f"explodes_at_{whom}"
 
 
 # --- in words -------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class _Telling:
-    """The facts of a unit on their way into words."""
+class _UnitWords:
+    """Words the facts of a unit."""
 
     st: State
     facts: UnitFacts
@@ -191,7 +174,7 @@ class _Telling:
             yield from self.goes()
 
     def name(self, place: str) -> str:
-        return unit_name(self.st, self.st.game.board.index[place])
+        return unit_name(self.st, self.st.game.board.index[place], self.words.code)
 
     def names(self, hexes: tuple[str, ...]) -> str:
         return self.words.listed([self.name(place) for place in hexes])
@@ -199,134 +182,141 @@ class _Telling:
     def player(self, player: int) -> str:
         return player_name(self.st.game, player, self.words.code)
 
-    def unless_netted(self, text: str) -> str:
-        """What the unit can do, and that it cannot while it is netted, if it is."""
-        return self.words.say("unit.but_netted", text=text) if self.unit.is_netted else text
+    def unless_netted(self, told: Told) -> Told:
+        """An ability's sentence, with a remark if a net prevents it."""
+        text, ruling = told
+        return (self.words.say("unit.but_netted", text=text), ruling) if self.unit.is_netted else told
+
+    def fact(self, key: str, *, by: str | None = None, **fields: object) -> Told:
+        """The sentence of a fact with its rulings; `by` names the fact in `FACTS` if its sentence has another key."""
+        return self.words.say(f"unit.{key}", **fields), rulings(*FACTS[by or key])
 
     def whose(self) -> Iterator[Told]:
         words, unit = self.words, self.unit
         if unit.owner is None:
-            whose, ruling = words.say("unit.nobodys", unit=unit), "R12.2"
+            key, whose = "nobodys", words.say("unit.nobodys", unit=unit)
         else:
-            whose, ruling = words.say("unit.owned", unit=unit, who=self.player(unit.owner)), "R3.3"
+            key, whose = "owned", words.say("unit.owned", unit=unit, who=self.player(unit.owner))
         if not unit.is_taken or unit.controller is None:
-            yield whose, ruling
+            yield whose, rulings(*FACTS[key])
         else:
             taker = self.player(unit.controller)
-            bearers = self.names(unit.taken_by)
-            yield words.say("unit.taken", whose=whose, taker=taker, bearers=bearers), rulings("R3.2", ruling)
+            text = words.say("unit.taken", whose=whose, taker=taker, bearers=self.names(unit.taken_by))
+            yield text, rulings(*FACTS["taken"], *FACTS[key])
             if may_turn_captive(self.st, unit.index) and not self.fighting:
-                yield words.say("unit.captive_turns", taker=taker), "R3.3"
+                yield self.fact("captive_turns", taker=taker)
         if unit.is_netted:
-            yield words.say("unit.netted", nets=self.names(unit.netted_by)), "R3.1"
+            yield self.fact("netted", nets=self.names(unit.netted_by))
 
     def terminal(self) -> Iterator[Told]:
-        """Whether it is a Link, on a Terminal of the Duel board; in a Battle there are no procedures."""
-        game, words, unit = self.st.game, self.words, self.unit
+        """Whether it is a Link on a Terminal of the Duel board. Silent in a Battle, which has no procedures."""
+        game, unit = self.st.game, self.unit
         if not game.is_duel or unit.index not in game.board.terminals or unit.controller is None:
             return
         if unit.is_netted:
-            yield words.say("unit.no_link"), "R9.1"
+            yield self.fact("no_link")
         else:
-            yield words.say("unit.link", who=self.player(unit.controller)), rulings("R9.1", "R9.3")
+            yield self.fact("link", who=self.player(unit.controller))
 
     def fights(self) -> Iterator[Told]:
         words, facts = self.words, self.facts
-        acts = "unit.would_act" if self.unit.is_netted else "unit.acts"
+        acts = "would_act" if self.unit.is_netted else "acts"
         for timing in facts.timings:
             parts = timing_parts(words, timing)
-            extra = timing.extra is not None
-            ruling = rulings("R3.6" if len(parts) > 1 or extra else "R6.1", "R1.4" if extra else "")
-            yield words.say(acts, value=timing.value, parts=", ".join(parts)), ruling
+            by = "acts_changed" if len(parts) > 1 else "acts"
+            if timing.extra is not None:
+                by = "acts_once_more"
+            yield self.fact(acts, by=by, value=timing.value, parts=", ".join(parts))
         groups: dict[tuple[str, int, str], list[str]] = {}
         for one in facts.strengths:
             told = ", ".join(part.text for part in strength_in_parts(one, words.code))
             groups.setdefault((one.kind, one.value, told), []).append(one.direction)
         for (kind, strength, told), where in groups.items():
             sides = words.say("unit.all_sides") if len(where) == 6 else words.listed(where)
-            yield words.count(_STRENGTHS[kind], len(where), sides=sides, strength=strength, parts=told), "R3.5"
+            text = words.count(f"unit.{kind}", len(where), sides=sides, strength=strength, parts=told)
+            yield text, rulings(*FACTS[kind])
         for gift in facts.received:
             if gift.effect == "quartermaster":
-                yield words.say("unit.changes_type", giver=gift), "R6.8"
+                yield self.fact("changes_type", giver=gift)
 
     def edge_marks(self) -> Iterator[Told]:
         words, tile, rotation = self.words, self.unit.tile, self.unit.rotation
         armour, trigger = faced(tile.armor, rotation), faced(tile.trigger, rotation)
         if armour:
-            yield words.say("unit.armour", edges=words.listed(armour)), "R6.3"
+            yield self.fact("armour", edges=words.listed(armour))
         if any(tile.redirect_in):
             into = words.listed(faced(tile.redirect_in, rotation), "or")
             out = words.listed(faced(tile.redirect_out, rotation))
-            yield self.unless_netted(words.say("unit.redirects", into=into, out=out)), "R11.1"
+            yield self.unless_netted(self.fact("redirects", into=into, out=out))
         if trigger:
             edges = words.say("unit.trigger_anywhere") if len(trigger) == 6 else words.listed(trigger, "or")
-            ruling = "R12.2" if tile.army == "bombers" else "R11.3"
-            yield self.unless_netted(words.say("unit.trigger", edges=edges)), rulings(ruling, "R6.7")
-            whom, by = _blast(words, self.unit)
-            yield words.say("unit.set_off", whom=whom), rulings(*by)
+            by = "trigger_of_bomber" if tile.army == "bombers" else "trigger"
+            yield self.unless_netted(self.fact("trigger", by=by, edges=edges))
+            whom, blast = _blast(words, self.unit)
+            yield self.fact("set_off", by=blast, whom=whom)
 
     def stands(self) -> Iterator[Told]:
         words, facts, unit = self.words, self.facts, self.unit
         if unit.is_hq and self.st.game.score:
-            yield words.say("unit.score"), "R10.5"
+            yield self.fact("score")
         elif unit.is_hq:
-            yield words.count("unit.hq_points", facts.toughness), "R6.5"
+            yield words.count("unit.hq_points", facts.toughness), rulings(*FACTS["hq_points"])
         elif unit.wounds:
             wounds, end = words.count("wounds", unit.wounds), words.count("unit.more_destroy", unit.life)
-            yield words.say("unit.wounded", toughness=facts.toughness, wounds=wounds, end=end), "R6.5"
+            yield self.fact("wounded", toughness=facts.toughness, wounds=wounds, end=end)
         else:
             end = words.count("unit.wounds_destroy", unit.life)
-            yield words.say("unit.unwounded", toughness=facts.toughness, end=end), "R6.5"
+            yield self.fact("unwounded", toughness=facts.toughness, end=end)
         medics = tuple(gift.hex for gift in facts.received if gift.effect == "medic")
         if medics:
-            yield words.count("unit.medics", len(medics), medics=self.names(medics)), "R7.2"
+            text = words.count("unit.medics", len(medics), medics=self.names(medics))
+            yield text, rulings(*FACTS["medics"])
 
     def abilities(self) -> Iterator[Told]:
-        """What it can do once, with its end; a net takes away all but the way back to the pile (R3.3)."""
+        """Abilities that cost the unit itself; a net blocks all but the return to the pile (R3.3)."""
         words, tile = self.words, self.unit.tile
         if "explode" in tile.abilities:
-            whom, by = _blast(words, self.unit)
-            yield self.unless_netted(words.say("unit.explodes", whom=whom)), rulings(*by)
+            whom, blast = _blast(words, self.unit)
+            yield self.unless_netted(self.fact("explodes", by=blast, whom=whom))
         if "deploy" in tile.abilities:
-            yield self.unless_netted(words.say("unit.deploys")), "R5.4"
+            yield self.unless_netted(self.fact("deploys"))
         if "returns_to_pile" in tile.abilities and self.unit.owner is not None:
-            yield words.say("unit.returns", who=self.player(self.unit.owner)), "R3.3"
+            yield self.fact("returns", who=self.player(self.unit.owner))
 
     def module(self) -> Iterator[Told]:
         st, words, facts = self.st, self.words, self.facts
         if facts.scoped_by and facts.works_for is not None:
             who = self.player(facts.works_for)
-            yield words.say("unit.scoped", who=who, scopers=self.names(facts.scoped_by)), "R3.4"
+            yield self.fact("scoped", who=who, scopers=self.names(facts.scoped_by))
         for place, gift in facts.given:
             if is_useful(st, st.game.board.index[place], gift):
                 value = words.say(f"gift.{gift.effect}", value=signed(gift.value))
-                ruling = rulings(_GIFT_RULINGS[gift.effect], "R3.5")
-                yield words.say("unit.gives", unit=self.name(place), gift=value), ruling
+                yield words.say("unit.gives", unit=self.name(place), gift=value), rulings(*GIFTS[gift.effect])
         if "recon" in facts.tile.module and facts.works_for is not None:
-            yield words.say("unit.recon", who=self.player(facts.works_for)), "R1.5"
+            yield self.fact("recon", who=self.player(facts.works_for))
         linked = any(facts.tile.links) or any(facts.tile.long_links)
         occupied = {st.game.board.names[h] for h, _ in units_at(st)}
         if linked and not self.unit.is_netted and occupied.isdisjoint(linked_hexes(st, self.unit.index)):
-            yield words.say("unit.unlinked"), "R3.5"
+            yield self.fact("unlinked")
 
     def holds(self) -> Iterator[Told]:
-        """What it nets, takes over and scopes."""
+        """The units it nets, takes over and scopes."""
         unit, tile = self.unit, self.unit.tile
         if unit.is_netted:
             return
         if any(tile.net):
-            yield self._those("unit.nets", self._held(netted_by), "unit.nets_nobody"), "R3.1"
+            yield self._those("nets", self._held(netted_by), "nets_nobody")
         if "takeover" in tile.module:
-            yield self._those("unit.takes", self._held(taken_by), "unit.takes_nobody"), "R3.2"
+            yield self._those("takes", self._held(taken_by), "takes_nobody")
         if "scoper" in tile.module:
-            yield self._those("unit.scopes", self._held(scoped_by), "unit.scopes_nothing"), "R3.4"
+            yield self._those("scopes", self._held(scoped_by), "scopes_nothing")
 
     def _held(self, by: Callable[[State, int], tuple[str, ...]]) -> tuple[str, ...]:
-        """Hexes of the units that this one holds, by what tells who holds a unit."""
+        """Hexes of the units that this one holds; `by` gives the holders of a unit."""
         return tuple(self.st.game.board.names[h] for h, _ in units_at(self.st) if self.unit.hex in by(self.st, h))
 
-    def _those(self, name: str, hexes: tuple[str, ...], none: str) -> str:
-        return self.words.say(name, units=self.names(hexes)) if hexes else self.words.say(none)
+    def _those(self, key: str, hexes: tuple[str, ...], none: str) -> Told:
+        return self.fact(key, units=self.names(hexes)) if hexes else self.fact(none, by=key)
 
     def goes(self) -> Iterator[Told]:
         words, facts, unit = self.words, self.facts, self.unit
@@ -337,11 +327,11 @@ class _Telling:
         for source in facts.moves:
             if source.turns_only:
                 by = words.say("unit.hq_rotation", hq=self.name(source.hex))
-                yield words.say(f"unit.turns{now}", who=who, source=by), "R5.3"
+                yield self.fact(f"turns{now}", by="turns", who=who, source=by)
             else:
                 by = words.say("unit.own_mobility") if source.hex == unit.hex else self.name(source.hex)
-                yield words.say(f"unit.moves{now}", who=who, source=by), "R5.1"
+                yield self.fact(f"moves{now}", by="moves", who=who, source=by)
         if unit.tile.mobility and has_used_mobility(self.st, unit.index):
-            yield words.say("unit.mobility_used"), "R5.1"
+            yield self.fact("mobility_used")
         if has_recon(self.st, unit.controller) and not all(source.turns_only for source in facts.moves):
-            yield words.say("unit.recon_doubles"), "R1.5"
+            yield self.fact("recon_doubles")

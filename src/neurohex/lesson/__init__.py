@@ -1,10 +1,10 @@
-"""A first lesson: a dozen steps on real positions, each with a task that the rules themselves check.
+"""A first lesson: a dozen steps on real positions, each with a task that the rules check.
 
-    lesson("en")                    all that is to be read, step by step
-    state_of("facing")              the position of a step, in which the pupil, player 0, is to decide
-    verdict("facing", actions, "en")  whether the task is done by these actions, and if not what is missing
+    lesson("en")                      all texts, step by step
+    state_of("facing")                the start of a step; the pupil, player 0, is to move
+    verdict("facing", actions, "en")  whether these actions do the task, and if not what is missing
 
-docs/lesson.md tells how to add a step.
+docs/lesson.md explains how to add a step.
 """
 
 from neurohex.lesson.course import LESSON, LessonError, UnknownStep, lesson, state_of, verdict

@@ -1,4 +1,4 @@
-"""The lesson as a page asks for it: its texts, its positions, and what is to be said of attempts."""
+"""The lesson for a page: its texts, its positions, and the verdicts on attempts."""
 
 from __future__ import annotations
 
@@ -6,25 +6,27 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
+from neurohex.errors import NeurohexError
 from neurohex.explain import UnknownLanguage
+from neurohex.explain.names import named
 from neurohex.lesson import texts_en, texts_pl
 from neurohex.lesson.attempt import PUPIL, Attempt
-from neurohex.lesson.forms import VERSION, Lesson, Verdict
+from neurohex.lesson.forms import VERSION, Lesson, LessonStep, Verdict
 from neurohex.lesson.steps import STEPS, Missing, Step
 from neurohex.lesson.words import StepWords
+from neurohex.model.game import IllegalAction, State
 from neurohex.notation.compact import parse_line
-from neurohex.rules.engine import IllegalAction, State
 from neurohex.tiles import ARMIES
 from neurohex.view import analysis_state, tile_id
 
 LESSON: Final = {step.key: step for step in STEPS}
-"""The steps by their keys, in order."""
+"""The steps by key, in order."""
 TEXTS: Final = {"en": texts_en.STEPS, "pl": texts_pl.STEPS}
 ALWAYS: Final = {"en": texts_en.ALWAYS, "pl": texts_pl.ALWAYS}
 
 
-class LessonError(ValueError):
-    """Something that cannot be done in the lesson; the text is one line that names the place."""
+class LessonError(NeurohexError):
+    """An impossible request in the lesson; the text is one line that names the place."""
 
 
 class UnknownStep(LessonError):
@@ -32,35 +34,35 @@ class UnknownStep(LessonError):
 
 
 def lesson(lang: str = "en") -> Lesson:
-    """All that is to be read. Raises `UnknownLanguage`."""
+    """All texts of the lesson. Raises `UnknownLanguage`."""
     texts = _texts(lang)
-    return {
-        "version": VERSION,
-        "lang": lang,
-        "steps": [
-            {
-                "key": key,
-                "title": texts[key].title,
-                "words": list(texts[key].paragraphs),
-                "task": texts[key].task,
-                "hint": texts[key].hint,
-                "done_words": texts[key].done,
-            }
+    return Lesson(
+        version=VERSION,
+        lang=lang,
+        steps=[
+            LessonStep(
+                key=key,
+                title=texts[key].title,
+                words=list(texts[key].paragraphs),
+                task=texts[key].task,
+                hint=texts[key].hint,
+                done_words=texts[key].done,
+            )
             for key in LESSON
         ],
-    }
+    )
 
 
 def state_of(key: str) -> State:
-    """The position of a step, in which the pupil, player 0, is to decide. Raises `UnknownStep`."""
+    """The start of a step: the pupil, player 0, is to move. Raises `UnknownStep`."""
     return _start(_step(key)).copy()
 
 
 def verdict(key: str, actions: Sequence[int], lang: str = "en") -> Verdict:
-    """What is to be said when these actions have been done from the position of a step.
+    """The verdict on some actions from the start of a step.
 
-    It is done as soon as the goal is reached, whatever comes after it. Raises `UnknownStep`, `UnknownLanguage`, and
-    `LessonError` for an action that is not legal.
+    The task is done as soon as the goal is reached, whatever follows. Raises `UnknownStep`, `UnknownLanguage`, and
+    `LessonError` for an illegal action.
     """
     step, texts = _step(key), _texts(lang)
     attempt = Attempt(_start(step))
@@ -71,21 +73,21 @@ def verdict(key: str, actions: Sequence[int], lang: str = "en") -> Verdict:
             attempt.act(action)
         except IllegalAction as error:
             raise LessonError(f"then[{number}]: {error}") from error
-        if missing is not None and not turn_over:  # what others do afterwards is no part of the attempt
+        if missing is not None and not turn_over:  # ignore what other players do afterwards
             missing = step.goal(attempt)
     if missing is None:
-        return {"done": True, "over": True, "words": texts[key].done}
+        return Verdict(done=True, over=True, words=texts[key].done)
     if not missing.hopeless and attempt.turn_over:
         missing = Missing("ended", hopeless=True)
     words = _said(missing, texts[key], lang)
     if missing.hopeless:
         words += f" {ALWAYS[lang]['again']}"
-    return {"done": False, "over": missing.hopeless, "words": words}
+    return Verdict(done=False, over=missing.hopeless, words=words)
 
 
 def _said(missing: Missing, texts: StepWords, lang: str) -> str:
     text = texts.missing.get(missing.reason) or ALWAYS[lang][missing.reason]
-    return text.format(**missing.fields)
+    return text.format_map(named(dict(missing.fields), lang))
 
 
 def _step(key: str) -> Step:
@@ -102,7 +104,7 @@ def _texts(lang: str) -> dict[str, StepWords]:
 
 @cache
 def _start(step: Step) -> State:
-    """The position of a step; not to be changed."""
+    """The position of a step; do not modify."""
     position = parse_line(step.line)
     army = ARMIES[position.players[PUPIL].army]
     hand = [tile_id(army.tile(name)) for name in step.hand]

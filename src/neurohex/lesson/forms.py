@@ -1,41 +1,43 @@
-"""The forms of the lesson, as JSON has them, for a page; those of the table itself are in `neurohex.view.forms`."""
+"""JSON forms of the lesson. `neurohex.view.forms` has those of the table."""
 
 from __future__ import annotations
 
-from typing import Final, TypedDict
+from typing import Final
+
+from neurohex.view.forms import Form
 
 VERSION: Final = 1
-"""Changes whenever a field is taken away or changes its meaning; added fields do not change it."""
+"""Increases when a field is removed or changes its meaning; added fields do not count."""
 
 
-class LessonStep(TypedDict):
-    """One step: something to read, and something to do on a board that is set up for it."""
+class LessonStep(Form):
+    """One step: a text to read, and a task on a prepared board."""
 
     key: str
-    """Its name in addresses; stays the same when steps are added or moved."""
+    """Its name in addresses; stable when steps are added or moved."""
     title: str
     words: list[str]
-    """What is explained, in short paragraphs."""
+    """The explanation, in short paragraphs."""
     task: str
     hint: str
-    """For whoever is stuck."""
+    """Help for a pupil who is stuck."""
     done_words: str
-    """What was learnt, for when the task is done."""
+    """What was learnt, shown when the task is done."""
 
 
-class Lesson(TypedDict):
-    """All steps, in the order in which they are best taken."""
+class Lesson(Form):
+    """All steps, in the recommended order."""
 
     version: int
     lang: str
     steps: list[LessonStep]
 
 
-class Verdict(TypedDict):
-    """What is to be said of an attempt."""
+class Verdict(Form):
+    """The verdict on an attempt."""
 
     done: bool
     over: bool
-    """Whether nothing more can come of it: it is done, or the turn is over and the step is to be begun anew."""
+    """Whether the attempt is over: the task is done, or the turn ended and the step must be restarted."""
     words: str
     """Praise, or what is missing and why."""

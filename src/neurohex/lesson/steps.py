@@ -1,7 +1,7 @@
-"""The steps of the lesson: what lies on the board, what is in hand, and when the task is done.
+"""The steps of the lesson: position, hand and goal of each.
 
-A goal looks at what the rules say of an attempt, never at a list of right actions, so that every way to do the task
-counts. In each step the pupil is player 0, whose turn it is; the opponent has nothing to decide.
+A goal checks what the rules say about an attempt, never a list of right actions, so every way to do the task counts.
+In each step the pupil is player 0 and has the turn; the opponent decides nothing.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ class Missing:
     """Why an attempt falls short."""
 
     reason: str
-    """Names a text of the step, or one that can be said in any step."""
+    """Key of a text of the step, or of a common text."""
     fields: dict[str, object] = field(default_factory=dict)
     hopeless: bool = False
-    """Whether nothing can be made of it any more, also where the turn goes on."""
+    """Whether the task has become impossible, even if the turn goes on."""
 
 
 Goal = Callable[[Attempt], Missing | None]
-"""What is missing; None where the task is done."""
+"""Returns what is missing; None if the task is done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,22 +36,22 @@ class Step:
 
     key: str
     line: str
-    """The position, in one line."""
+    """The position, in the one-line form."""
     hand: tuple[str, ...]
     """Tiles of the pupil's army, by name."""
     goal: Goal
     full_hand: bool = False
-    """Whether the turn has just begun, and a tile of the full hand is to be discarded first."""
+    """Whether the turn has just begun and the pupil must first discard from a full hand."""
 
 
 # --- parts of goals -------------------------------------------------------------------------------
 def _missing(reason: str, /, **fields: object) -> Missing:
-    """What can still be done."""
+    """Not done yet, but possible."""
     return Missing(reason, fields)
 
 
 def _failed(reason: str, /, **fields: object) -> Missing:
-    """What cannot be made good any more."""
+    """No longer possible."""
     return Missing(reason, fields, hopeless=True)
 
 
@@ -62,12 +62,13 @@ def _one(attempt: Attempt, player: int, name: str) -> Unit:
 
 
 def _unused(attempt: Attempt, tile: str) -> Missing:
-    """What is missing while a tile has not been played."""
-    return _missing("hand", tile=tile) if attempt.holds(tile) else _failed("gone", tile=tile)
+    """The verdict while a tile is unplayed: still possible if it is in hand."""
+    named = attempt.tile(tile)
+    return _missing("hand", tile=named) if attempt.holds(tile) else _failed("gone", tile=named)
 
 
 def _shoots_hq(attempt: Attempt, shooter: Unit) -> Missing | None:
-    """Whether a unit's shot reaches the enemy HQ, and if not why."""
+    """None if the unit's shot reaches the enemy HQ, otherwise the reason."""
     struck = attempt.struck(shooter)
     if any(unit.name == "HQ" for unit in struck):
         return None
@@ -75,14 +76,14 @@ def _shoots_hq(attempt: Attempt, shooter: Unit) -> Missing | None:
 
 
 def _before_battle(attempt: Attempt, *, ready: bool, otherwise: Missing) -> Missing:
-    """What is missing before the Battle that is to be fought, by whether it would end well."""
+    """The verdict before the Battle: `ready` says whether it would end well."""
     if not attempt.holds("Battle"):
-        return _failed("gone", tile="Battle")
+        return _failed("gone", tile=attempt.tile("Battle"))
     return _missing("ready") if ready else otherwise
 
 
 def _can_add(attempt: Attempt) -> bool:
-    """Whether there is anything in hand but Battle."""
+    """Whether the hand contains anything besides Battle."""
     return attempt.hand != ["Battle"]
 
 

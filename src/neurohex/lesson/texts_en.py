@@ -1,4 +1,4 @@
-"""What the lesson says, in English."""
+"""English texts of the lesson."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ ALWAYS: Final = {
     "ended": "You ended your turn before the task was done.",
     "again": "Begin the step again.",
 }
-"""What can be said in any step."""
+"""Common texts, for any step."""
 
 STEPS: Final = {
     "place": StepWords(
@@ -18,14 +18,13 @@ STEPS: Final = {
         paragraphs=(
             "You lead Borgo. A unit goes from your hand onto any free hex.",
             (
-                "There it stays: units move only when something lets them. The tile with the large number of points "
+                "It stays there: units move only when something lets them. The tile with the large number of points "
                 "is an HQ, the heart of an army."
             ),
         ),
         task="Place the Mutant on a hex beside the enemy HQ.",
-        hint="The enemy HQ stands on C2. Take any of the six hexes that touch it; how the Mutant is turned does not "
-        "matter yet.",
-        done="So an army grows: one tile, one free hex. Where a unit stands decides whom it can reach.",
+        hint="The enemy HQ stands on C2. Take any hex that touches it; the Mutant's facing does not matter yet.",
+        done="This is how an army grows: one tile, one free hex. A unit's place decides whom it can reach.",
         missing={
             "far": "The Mutant stands on {hex}, which does not touch the enemy HQ. Take a hex right beside it.",
         },
@@ -37,7 +36,7 @@ STEPS: Final = {
                 "A short white triangle is a melee attack: it strikes the hex right in front of that edge, with 1 for "
                 "each triangle."
             ),
-            "The Brawler strikes on one side only. You choose how it is turned when you place it.",
+            "The Brawler strikes on one side only. You choose its facing when you place it.",
         ),
         task="Place the Brawler so that it strikes the enemy HQ.",
         hint="Choose a hex beside the HQ on C2, then turn the Brawler until its white triangles point at the HQ.",
@@ -55,7 +54,7 @@ STEPS: Final = {
                 "A long yellow triangle is a ranged attack. The shot flies straight on, past your own units, and "
                 "strikes the first enemy in line."
             ),
-            "Whoever stands behind that enemy is safe.",
+            "Units behind that enemy are safe.",
         ),
         task="Place the Commando so that it shoots the enemy HQ.",
         hint="The Guard on B2 covers the HQ. Shoot past one of your own units instead: from A3 or from C1.",
@@ -74,7 +73,7 @@ STEPS: Final = {
                 "Nobody strikes until a Battle is fought. Then units act by initiative, the number in the dark disc: "
                 "first 3, then 2, down to 0."
             ),
-            "Who has fallen strikes no more. Equal numbers strike at once.",
+            "A fallen unit strikes no more. Units with equal numbers strike at once.",
         ),
         task="Play the Battle tile, and watch who falls and when.",
         hint="Choose Battle in your hand; it needs no target.",
@@ -85,7 +84,7 @@ STEPS: Final = {
     "initiative": StepWords(
         title="Strike first",
         paragraphs=(
-            "The enemy Runner acts at 2 and will strike your Mutant. Only somebody faster can prevent it.",
+            "The enemy Runner acts at 2 and will strike your Mutant. Only a faster unit can prevent it.",
             "Compare the numbers in the dark discs of the tiles in your hand.",
         ),
         task="Place a unit, then play Battle. Your Mutant must survive.",
@@ -93,7 +92,7 @@ STEPS: Final = {
         done="The Runner fell at 3 and never came to act at 2. Being faster is often worth more than being stronger.",
         missing={
             "start": "Nothing stops the Runner yet: place a unit that strikes it.",
-            "doomed": "In a Battle the Mutant would still fall: whoever strikes the Runner must act before 2.",
+            "doomed": "In a Battle the Mutant would still fall: the unit that strikes the Runner must act before 2.",
             "ready": "Well placed: the Mutant would survive. Now play Battle.",
             "fell": "The Mutant fell: nobody had killed the Runner before it acted at 2.",
         },
@@ -109,7 +108,7 @@ STEPS: Final = {
         done="Claws in a net do nothing, fast as they are. Even an HQ can be caught.",
         missing={
             "empty": "The net on {hex} catches nobody: turn the mesh towards an enemy beside it.",
-            "wrong": "You caught {unit}, which is no danger to the Thug. Look who strikes it.",
+            "wrong": "You caught {unit}, which is no danger to the Thug. Find the unit that strikes it.",
         },
     ),
     "module": StepWords(
@@ -166,7 +165,7 @@ STEPS: Final = {
     "turn": StepWords(
         title="A whole turn",
         paragraphs=(
-            "Your turn begins with drawing: up to three tiles in hand. Whoever holds three must discard one first.",
+            "You begin your turn by drawing up to three tiles in hand. With three, you must discard one first.",
             "Then play or discard what you like, and keep the rest.",
         ),
         task="Discard a tile, place one of the others, and end your turn.",
@@ -176,8 +175,8 @@ STEPS: Final = {
         missing={
             "full": "You hold three tiles: discard one before anything else.",
             "unplayed": "Now place one of your tiles on the board.",
-            "open": "Placed. Now end your turn; what is left in your hand you keep.",
-            "idle": "You ended the turn without placing anything. That is allowed, but here one is to be placed.",
+            "open": "Placed. Now end your turn; you keep the tiles left in your hand.",
+            "idle": "You ended the turn without placing anything. That is allowed, but this task needs one.",
         },
     ),
     "full-board": StepWords(
@@ -185,25 +184,25 @@ STEPS: Final = {
         paragraphs=(
             "Units leave the board only when they fall, so it fills up.",
             (
-                "When the last free hex is taken a Battle begins at once, without a tile. Like any Battle it ends the "
-                "turn."
+                "When a unit takes the last free hex, a Battle begins at once, without a tile. Like any Battle it ends "
+                "the turn."
             ),
         ),
         task="Place the Mutant on the last free hex.",
         hint="Only C3, in the middle, is free.",
-        done="The full board fought by itself. Count the free hexes: whoever takes the last one chooses the moment.",
+        done="The full board fought by itself. Count the free hexes: taking the last one decides the moment.",
         missing={},
     ),
     "hq": StepWords(
         title="Bring down the HQ",
         paragraphs=(
             "An HQ begins with 20 points and loses one for each wound. At 0 it falls, and its army has lost.",
-            "If both stand when a pile is used up, a Final Battle is fought, and more points win.",
+            "If both HQs stand when a pile runs out, there is a Final Battle, and the HQ with more points wins.",
         ),
         task="The enemy HQ has 3 points left. Bring it down this turn.",
         hint="The Mutant takes 1 point. Let the Brawler strike the HQ for 2 more, then play Battle.",
-        done="The HQ has fallen: you win! You are ready for a first game. Whatever else a tile can do, it tells you "
-        "when you look at it.",
+        done="The HQ has fallen: you win! You are ready for a first game. To see what else a tile can do, look at "
+        "its card.",
         missing={
             "more": "A Battle now would take {taken} of the HQ's {points} points. Bring more attacks to bear on it.",
             "ready": "That is enough to bring it down. Now play Battle.",

@@ -1,4 +1,4 @@
-"""The shape of the lesson's texts."""
+"""The structure of the lesson's texts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class StepWords:
-    """All that is said in one step, in one language."""
+    """All texts of one step, in one language."""
 
     title: str
     paragraphs: tuple[str, ...]
@@ -16,4 +16,4 @@ class StepWords:
     hint: str
     done: str
     missing: Mapping[str, str]
-    """What is said of attempts that fall short, by the reason that the step's goal gives."""
+    """Texts for failed attempts, by the goal's reason."""

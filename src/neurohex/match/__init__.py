@@ -1,13 +1,13 @@
-"""A match: the authority over one game, without I/O. Messages in, messages out; time and randomness are handed in.
+"""A match: the authority over one game, without I/O. Messages in, messages out; the caller passes time and randomness.
 
 | module | what it holds |
 | --- | --- |
-| `messages` | every command, event and reply, typed |
-| `follower` | a match as its events tell it: what clients and hosts alike know |
+| `follower` | the public state of a match, computed from its events by clients and hosts alike |
 | `authority` | a follower that knows the seed, and decides |
-| `clocks`, `endings` | players' time; giving up, and results that are not the rules' |
-| `shuffle`, `proof` | piles that nobody chose; records, and the proof of it |
+| `clocks`, `endings` | players' time; giving up, and results beyond the rules |
+| `shuffle`, `proof` | fair piles; records, and the proof of fairness |
 | `local` | a match at one table, without a server |
 
-docs/match.md is for people who write clients and hosts, docs/fair-shuffles.md for those who doubt the shuffle.
+`neurohex.wire.messages` has the commands, events and replies. docs/match.md is for people who write clients and hosts,
+docs/fair-shuffles.md for those who doubt the shuffle.
 """

@@ -1,16 +1,16 @@
-"""The authority over one match: who may do what, and what follows from it. Without I/O.
+"""The authority over one match: who may do what, and what follows. Without I/O.
 
-Deciding and doing are two steps, so that the log comes between them:
+Deciding and applying are separate steps, with the log between them:
 
     decision = match.decide(command, who, now)   # changes nothing
-    log.append(decision.events)                  # the host's: all of them or none, at their numbers
+    log.append(decision.events)                  # by the host: all or none, with their numbers
     for event in decision.events:
         match.absorb(event)
-    answer(decision.reply)                       # then tell the events to everybody else
+    answer(decision.reply)                       # then send the events to everyone else
 
-Where `reply` is None something had to come first (a clock that had run out, a pause that is over): when its events are
-absorbed, `decide` is to be asked again. Where the log has another event at that number already, another process was
-first: absorb what is there, and ask again. A match is made again from its log by `Match.from_events`.
+If `reply` is None, another event had to come first (a clock had run out, a pause is over): absorb the events and call
+`decide` again. If the log already has another event with that number, another process was first: absorb it, and call
+`decide` again. `Match.from_events` restores a match from its log.
 """
 
 from __future__ import annotations
@@ -21,7 +21,13 @@ from typing import Any, Final
 
 from neurohex.match.endings import agreed_draw, by_the_rules, last_side, playing
 from neurohex.match.follower import Follower, OutOfStep, bot_id
-from neurohex.match.messages import (
+from neurohex.match.shuffle import METHOD, commitment, piles
+from neurohex.notation.action import action_text
+from neurohex.notation.record import Piles, key_text
+from neurohex.players.fallback import fallback_action
+from neurohex.rules.actions import ACTION_VERSION
+from neurohex.rules.engine import State, is_chance, is_legal, play
+from neurohex.wire.messages import (
     Accepted,
     Act,
     Acted,
@@ -46,12 +52,12 @@ from neurohex.match.messages import (
     Joined,
     Leave,
     Left,
-    Look,
+    LookCommand,
     Looked,
+    MatchPhase,
     OfferDraw,
     OfferRematch,
     Paused,
-    Phase,
     Proposal,
     Refused,
     RematchAccepted,
@@ -69,36 +75,30 @@ from neurohex.match.messages import (
     Undo,
     Undone,
 )
-from neurohex.match.shuffle import METHOD, commitment, piles
-from neurohex.notation.action import action_text
-from neurohex.notation.record import Piles, key_text
-from neurohex.players.fallback import fallback_action
-from neurohex.rules.actions import ACTION_VERSION
-from neurohex.rules.engine import State, is_chance, is_legal, play
 
 MOST_UNDOS: Final = 100
-"""How often one may take something back in a turn; without an end a log could grow for ever."""
-MOST_COMINGS: Final = 1000
-"""How often people may come and go in a match."""
+"""Undos in one turn. The limit bounds the log."""
+MOST_SEAT_CHANGES: Final = 1000
+"""How often people may join and leave a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What is to be done about a command, or about the time that has passed."""
+    """The response to a command, or to time that has passed."""
 
     events: tuple[AnyEvent, ...] = ()
-    """To be appended to the log, all or none, then absorbed. Their numbers follow the last one absorbed."""
+    """Append them to the log, all or none, then absorb them. They are numbered after the last absorbed event."""
     reply: AnyReply | None = None
-    """To be sent once they are in the log; None where nobody asked, or where the command is to be decided again."""
+    """Send it once the events are in the log. None without a command, or if the command must be decided again."""
 
 
 def open_match(
     proposal: Proposal, *, match: str, owner: str, seed: bytes, bot_nonces: Sequence[bytes] = (), now: int
 ) -> list[AnyEvent]:
-    """The first events of a new match, to be appended to its log; `seed` (32 bytes) is to be kept apart from them.
+    """Return the first events of a new match, for its log. Keep `seed` (32 bytes) apart from them.
 
-    `bot_nonces` has 16 bytes for each bot, in the order of seats. A match among bots starts at once. Raises
-    `GameError` where the game does not fit together, and `ValueError` where seats or nonces do not fit the game.
+    `bot_nonces` has 16 bytes for each bot, in seat order. A match among bots starts at once. Raises `GameError` for
+    inconsistent terms, and `ValueError` if seats or nonces do not fit the game.
     """
     game = proposal.terms.game()
     bots = [number for number, plan in enumerate(proposal.seats) if plan.bot is not None]
@@ -132,7 +132,7 @@ def open_match(
 
 
 class _Draft:
-    """Events being put together, numbered on from the last one of the match."""
+    """Collects events, numbered after the last event of the match."""
 
     def __init__(self, match: Follower, now: int, cause: Cause | None) -> None:
         self.events: list[AnyEvent] = []
@@ -145,8 +145,8 @@ class _Draft:
         self.events.append(kind(match=self.match.id, n=number, at=self.at, cause=self.cause, **fields))
 
 
-class _No(Exception):
-    """A refusal on its way to the reply."""
+class _Refusal(Exception):
+    """A refusal, raised to become the reply."""
 
     def __init__(self, code: Code, why: str) -> None:
         super().__init__(why)
@@ -157,7 +157,7 @@ class Match(Follower):
     """A follower that knows the seed, and so decides."""
 
     def __init__(self, created: Created, seed: bytes) -> None:
-        """Begin with the first event and the seed that it commits to. Raises `OutOfStep` where it is another."""
+        """Start with the first event and its seed. Raises `OutOfStep` if the commitment does not match."""
         super().__init__(created)
         if created.shuffle != METHOD:
             raise OutOfStep(f'the match is shuffled by "{created.shuffle}", here is {METHOD}')
@@ -166,11 +166,11 @@ class Match(Follower):
         self._seed = seed
         self._piles: Piles | None = None
         self._causes: dict[str, dict[str, tuple[int, int]]] = {}
-        """By person and id of each command that was accepted: its first and its last event."""
+        """First and last event of each accepted command, by person and command id."""
 
     @classmethod
     def from_events(cls, events: Iterable[AnyEvent], seed: bytes) -> Match:
-        """The match that a log tells, from its first event on. Raises `OutOfStep` where it cannot have happened."""
+        """Restore a match from its log. Raises `OutOfStep` if the events are inconsistent."""
         given = iter(events)
         first = next(given, None)
         if not isinstance(first, Created):
@@ -181,7 +181,7 @@ class Match(Follower):
         return match
 
     def absorb(self, event: AnyEvent) -> bool:
-        """Take up an event that is in the log; see `Follower.absorb`."""
+        """Apply an event that is in the log; see `Follower.absorb`."""
         if not super().absorb(event):
             return False
         if event.cause is not None:
@@ -190,16 +190,16 @@ class Match(Follower):
             done[event.cause.id] = (first, event.n)
         return True
 
-    # --- what hosts ask ---
+    # --- for hosts ---
     def decide(self, command: AnyCommand, who: str, now: int) -> Decision:
-        """What is to be done about a command of a person; changes nothing.
+        """Decide a person's command; changes nothing.
 
-        Every command has a reply in the end, a refusal where it cannot be done. Where `reply` is None the events
-        come first, and the command is to be decided again when they are absorbed.
+        Every command finally gets a reply, perhaps a refusal. If `reply` is None, absorb the events and decide the
+        command again.
         """
         if command.match != self.id:
             return _refusal(command, Code.UNKNOWN_MATCH, f"there is no match {command.match} here")
-        if isinstance(command, Look):
+        if isinstance(command, LookCommand):
             return Decision(reply=Looked(id=command.id, match=self.id, present=self.present(now)))
         if isinstance(command, Follow):
             return self._follow(command)
@@ -212,7 +212,7 @@ class Match(Follower):
         draft = _Draft(self, now, Cause(by=who, id=command.id))
         try:
             self._decide(command, who, draft)
-        except _No as no:
+        except _Refusal as no:
             present = self.present(now) if no.code is Code.STALE else None
             refused = Refused(id=command.id, match=self.id, code=no.code, why=str(no), present=present)
             return Decision(reply=refused)
@@ -220,7 +220,7 @@ class Match(Follower):
         return Decision(tuple(draft.events), Accepted(id=command.id, match=self.id, first=first, last=last))
 
     def bot_act(self, action: int) -> tuple[Act, str]:
-        """The command by which the bot to decide acts, and the person as which it does."""
+        """Return the command with which the bot to decide acts, and the bot's person id."""
         seat = self.awaited()
         if seat is None or self.seats[seat].bot is None:
             raise ValueError("no bot is to decide")
@@ -229,11 +229,11 @@ class Match(Follower):
         )
 
     def next_deadline(self) -> int | None:
-        """When `tick` will have something to do; None where nothing waits for the time."""
-        return self.clocks.deadline() if self.clocks is not None and self.phase is Phase.RUNNING else None
+        """When `tick` will have an effect; None if no clock runs."""
+        return self.clocks.deadline() if self.clocks is not None and self.phase is MatchPhase.RUNNING else None
 
     def tick(self, now: int) -> Decision:
-        """What follows from the time alone: a clock that has run out."""
+        """Decide what time alone causes: a clock that has run out."""
         deadline = self.next_deadline()
         if deadline is None or now < deadline:
             return Decision()
@@ -244,25 +244,30 @@ class Match(Follower):
         return Decision(tuple(draft.events))
 
     def pause(self, now: int) -> Decision:
-        """The host stops in good order: clocks stand still until `resume`, or the next command."""
+        """The host shuts down: clocks stand still until `resume`, or until the next command."""
         draft = _Draft(self, now, None)
         if self.next_deadline() is not None:
             draft.add(Paused)
         return Decision(tuple(draft.events))
 
+    def end_pause(self, now: int) -> Decision:
+        """Let the clocks of a paused match run again. Decides nothing if it is not paused."""
+        paused = self.clocks is not None and self.clocks.paused
+        return self.resume(now) if paused else Decision()
+
     def resume(self, now: int, alive: int | None = None) -> Decision:
-        """The host is back, after a pause or without one. Of a match that was not paused, the clock is charged until
-        `alive`, when the host is last known to have been there; without it, until the last event."""
+        """The host is back, after a pause or a crash. If the match was not paused, the clock is charged until `alive`,
+        when the host is last known to have run; the default is the last event."""
         draft = _Draft(self, now, None)
-        if self.clocks is not None and self.phase is Phase.RUNNING:
+        if self.clocks is not None and self.phase is MatchPhase.RUNNING:
             there = self.at if alive is None or self.clocks.paused else alive
             draft.add(Resumed, alive=min(max(there, self.at), draft.at))
         return Decision(tuple(draft.events))
 
     def forfeit(self, seat: int, why: str, now: int) -> Decision:
-        """A bot cannot go on, and loses; `why` is one line."""
+        """A bot cannot go on and loses; `why` is one line."""
         draft = _Draft(self, now, None)
-        if self.phase is Phase.RUNNING and self.seats[seat].given_up is None:
+        if self.phase is MatchPhase.RUNNING and self.seats[seat].given_up is None:
             line = " ".join(why.split())[:300]
             draft.add(Forfeited, seat=seat, why=line)
             self._gave_up(draft, seat, How.FORFEIT, f"player {seat} cannot go on: {line}")
@@ -271,12 +276,12 @@ class Match(Follower):
     def abort(self, why: str, now: int) -> Decision:
         """The host ends the match, started or not, without a winner; `why` is one line."""
         draft = _Draft(self, now, None)
-        if self.phase is not Phase.FINISHED:
+        if self.phase is not MatchPhase.FINISHED:
             self._finish(draft, How.ABORTED, (0,) * len(self.seats), " ".join(why.split())[:400])
         return Decision(tuple(draft.events))
 
     def wanted_rematch(self) -> Proposal | None:
-        """The match that all want after this one, until the host has made it: everybody plays another side."""
+        """The rematch that all players want, with sides swapped, until the host has made it; else None."""
         if self.rematch is not None or not self._all_want_rematch(self.rematch_agreed):
             return None
         people = self._sides_swapped()
@@ -295,23 +300,21 @@ class Match(Follower):
         )
 
     def rematched(self, rematch: str, now: int) -> Decision:
-        """The host has made the match that all wanted."""
+        """The host has made the rematch."""
         draft = _Draft(self, now, None)
         if self.wanted_rematch() is not None:
             draft.add(RematchMade, rematch=rematch)
         return Decision(tuple(draft.events))
 
     def _started_by_bots(self, now: int) -> list[AnyEvent]:
-        """The start of a new match that has no seats for people."""
+        """Start a new match that has only bots."""
         draft = _Draft(self, now, None)
         self._start_if_full(draft, [seat.nonce for seat in self.seats])
         return draft.events
 
     # --- commands ---
     def _before_all_else(self, now: int) -> tuple[AnyEvent, ...]:
-        if self.clocks is not None and self.clocks.paused and self.phase is Phase.RUNNING:
-            return self.resume(now).events
-        return self.tick(now).events
+        return self.end_pause(now).events or self.tick(now).events
 
     def _follow(self, command: Follow) -> Decision:
         if command.since > self.last + 1:
@@ -348,22 +351,22 @@ class Match(Follower):
     def _seated(self, who: str) -> int:
         seat = self.seat_of(who)
         if seat is None:
-            raise _No(Code.NOT_SEATED, "you have no seat in this match")
+            raise _Refusal(Code.NOT_SEATED, "you have no seat in this match")
         return seat
 
     def _player(self, command: Act | Undo | Resign | OfferDraw | AnswerDraw, who: str) -> int:
-        """The seat of somebody who plays in the running game and knows how it stands."""
-        if self.phase is Phase.FINISHED:
-            raise _No(Code.FINISHED, "the match is over")
+        """The seat of a person who still plays and knows the current state. Raises `_Refusal`."""
+        if self.phase is MatchPhase.FINISHED:
+            raise _Refusal(Code.FINISHED, "the match is over")
         seat = self._seated(who)
-        if self.phase is Phase.OPEN:
-            raise _No(Code.NOT_STARTED, "the match has not started: not all seats are taken")
+        if self.phase is MatchPhase.OPEN:
+            raise _Refusal(Code.NOT_STARTED, "the match has not started: not all seats are taken")
         if self.seats[seat].given_up is not None:
-            raise _No(Code.GIVEN_UP, "you have given this game up")
+            raise _Refusal(Code.GIVEN_UP, "you have given this game up")
         if command.seen > self.last:
-            raise _No(Code.AHEAD, f"seen: the last event here is {self.last}")
+            raise _Refusal(Code.AHEAD, f"seen: the last event here is {self.last}")
         if command.seen < self.moved:
-            raise _No(
+            raise _Refusal(
                 Code.STALE, f"the match has gone on: event {self.moved} came after {command.seen}, the last you saw"
             )
         return seat
@@ -371,9 +374,9 @@ class Match(Follower):
     # --- the game ---
     def _act(self, command: Act, seat: int, draft: _Draft) -> None:
         if seat != self.state.actor():
-            raise _No(Code.NOT_YOUR_TURN, f"player {self.state.actor()} is to decide, you are player {seat}")
+            raise _Refusal(Code.NOT_YOUR_TURN, f"player {self.state.actor()} is to decide, you are player {seat}")
         if not is_legal(self.state, command.action):
-            raise _No(Code.ILLEGAL, f"action {command.action} is not legal now")
+            raise _Refusal(Code.ILLEGAL, f"action {command.action} is not legal now")
         st = self.state.copy()
         self._carry_out(draft, st, command.action, auto=False)
         self._play_on(draft, st, self.given_up())
@@ -391,7 +394,7 @@ class Match(Follower):
         draft.add(Acted, seat=seat, action=action, words=words, draws=tuple(draws), key=key_text(st), auto=auto)
 
     def _play_on(self, draft: _Draft, st: State, given_up: Sequence[int]) -> None:
-        """Pass for seats that have given up, as long as they are to decide; then see whether it is the end."""
+        """Pass for seats that have given up while they are to decide; then check for the end."""
         while not st.is_over():
             result = last_side(st, given_up) if given_up else None
             if result is not None:
@@ -416,22 +419,22 @@ class Match(Follower):
     def _undo(self, seat: int, draft: _Draft) -> None:
         before = self._course.previous()
         if before is None or self._course.undoable_by() != seat:
-            raise _No(
+            raise _Refusal(
                 Code.NOTHING_TO_UNDO, "you have done nothing since the last draw, Battle or act of another player"
             )
         if self.seats[seat].undone >= MOST_UNDOS:
-            raise _No(Code.TOO_OFTEN, f"{MOST_UNDOS} acts have been taken back in this turn, and no more can be")
+            raise _Refusal(Code.TOO_OFTEN, f"you have undone {MOST_UNDOS} acts in this turn, and no more can be")
         draft.add(Undone, seat=seat, key=key_text(before))
 
     # --- seats ---
     def _join(self, command: Join, who: str, draft: _Draft) -> None:
-        if self.phase is Phase.FINISHED:
-            raise _No(Code.FINISHED, "the match is over")
+        if self.phase is MatchPhase.FINISHED:
+            raise _Refusal(Code.FINISHED, "the match is over")
         if self.seat_of(who) is not None:
-            raise _No(Code.ALREADY_SEATED, f"you have seat {self.seat_of(who)} already")
-        if self.phase is Phase.RUNNING:
-            raise _No(Code.STARTED, "the match has started, and all seats are taken")
-        self._count_comings()
+            raise _Refusal(Code.ALREADY_SEATED, f"you have seat {self.seat_of(who)} already")
+        if self.phase is MatchPhase.RUNNING:
+            raise _Refusal(Code.STARTED, "the match has started, and all seats are taken")
+        self._check_seat_changes()
         seat = self._free_seat(command, who)
         draft.add(Joined, seat=seat, person=who, name=command.name, nonce=command.nonce)
         nonces = [command.nonce if number == seat else other.nonce for number, other in enumerate(self.seats)]
@@ -443,15 +446,15 @@ class Match(Follower):
             own = [number for number in free if self.seats[number].reserved == who]
             anybodys = [number for number in free if self.seats[number].reserved is None]
             if not own and not anybodys:
-                raise _No(Code.SEAT_TAKEN, "no seat is free for you")
+                raise _Refusal(Code.SEAT_TAKEN, "no seat is free for you")
             return (own or anybodys)[0]
         if command.seat >= len(self.seats):
-            raise _No(Code.NO_SUCH_SEAT, f"seat: the match has seats 0 to {len(self.seats) - 1}")
+            raise _Refusal(Code.NO_SUCH_SEAT, f"seat: the match has seats 0 to {len(self.seats) - 1}")
         seat = self.seats[command.seat]
         if seat.person is not None:
-            raise _No(Code.SEAT_TAKEN, f"seat {command.seat} is taken")
+            raise _Refusal(Code.SEAT_TAKEN, f"seat {command.seat} is taken")
         if seat.reserved not in (None, who):
-            raise _No(Code.SEAT_RESERVED, f"seat {command.seat} is kept for somebody else")
+            raise _Refusal(Code.SEAT_RESERVED, f"seat {command.seat} is reserved for another person")
         return command.seat
 
     def _start_if_full(self, draft: _Draft, nonces: Sequence[str | None]) -> None:
@@ -460,83 +463,83 @@ class Match(Follower):
             draft.add(Started, nonces=given, piles=self._piles_of(given).orders if self.game.open_piles else None)
 
     def _leave(self, seat: int, draft: _Draft) -> None:
-        if self.phase is Phase.FINISHED:
-            raise _No(Code.FINISHED, "the match is over")
+        if self.phase is MatchPhase.FINISHED:
+            raise _Refusal(Code.FINISHED, "the match is over")
         if self.seats[seat].away:
-            raise _No(Code.AWAY, "you are away already")
-        self._count_comings()
+            raise _Refusal(Code.AWAY, "you are away already")
+        self._check_seat_changes()
         draft.add(Left, seat=seat)
 
     def _return(self, seat: int, draft: _Draft) -> None:
         if not self.seats[seat].away:
-            raise _No(Code.HERE, "you are not away")
+            raise _Refusal(Code.HERE, "you are not away")
         draft.add(Returned, seat=seat)
 
-    def _count_comings(self) -> None:
-        if self.comings >= MOST_COMINGS:
-            raise _No(Code.TOO_OFTEN, f"people have come and gone {MOST_COMINGS} times, and no more can")
+    def _check_seat_changes(self) -> None:
+        if self.seat_changes >= MOST_SEAT_CHANGES:
+            raise _Refusal(Code.TOO_OFTEN, f"people have joined and left {MOST_SEAT_CHANGES} times, and no more can")
 
     # --- draws by agreement ---
     def _offer_draw(self, seat: int, draft: _Draft) -> None:
         if self.draw_agreed:
-            raise _No(Code.OFFERED, "a draw is offered already")
+            raise _Refusal(Code.OFFERED, "a draw is offered already")
         if self.seats[seat].offered_in == self.turn():
-            raise _No(Code.TOO_OFTEN, "you have offered a draw in this turn")
+            raise _Refusal(Code.TOO_OFTEN, "you have offered a draw in this turn")
         draft.add(DrawOffered, seat=seat)
         bots = [other for other in self._asked() if self.seats[other].bot is not None]
-        if bots:  # a bot plays on
+        if bots:  # bots decline
             draft.add(DrawDeclined, seat=bots[0])
 
     def _answer_draw(self, command: AnswerDraw, seat: int, draft: _Draft) -> None:
         if not self.draw_agreed:
-            raise _No(Code.NO_OFFER, "no draw is offered")
+            raise _Refusal(Code.NO_OFFER, "no draw is offered")
         if command.seen < self.offered:
-            raise _No(
+            raise _Refusal(
                 Code.STALE, f"the draw was offered by event {self.offered}, after {command.seen}, the last you saw"
             )
         if not command.agree:
             draft.add(DrawDeclined, seat=seat)
             return
         if seat in self.draw_agreed:
-            raise _No(Code.OFFERED, "you want the draw already")
+            raise _Refusal(Code.OFFERED, "you want the draw already")
         draft.add(DrawAccepted, seat=seat)
         if set(self._asked()) <= {*self.draw_agreed, seat}:
             self._finish(draft, How.AGREED, agreed_draw(self.state, self.given_up()), "the players agreed to a draw")
 
     def _asked(self) -> list[int]:
-        """The seats that must agree to a draw."""
+        """The seats that must accept a draw."""
         return playing(self.state, self.given_up())
 
     # --- another match ---
     def _offer_rematch(self, seat: int, draft: _Draft) -> None:
         self._need_no_rematch()
         if self.rematch_agreed:
-            raise _No(Code.OFFERED, "a rematch is offered already")
+            raise _Refusal(Code.OFFERED, "a rematch is offered already")
         if self.seats[seat].rematch_declined:
-            raise _No(Code.TOO_OFTEN, "you have declined a rematch")
+            raise _Refusal(Code.TOO_OFTEN, "you have declined a rematch")
         draft.add(RematchOffered, seat=seat)
 
     def _answer_rematch(self, command: AnswerRematch, seat: int, draft: _Draft) -> None:
         self._need_no_rematch()
         if not self.rematch_agreed:
-            raise _No(Code.NO_OFFER, "no rematch is offered")
+            raise _Refusal(Code.NO_OFFER, "no rematch is offered")
         if command.agree and seat in self.rematch_agreed:
-            raise _No(Code.OFFERED, "you want the rematch already")
+            raise _Refusal(Code.OFFERED, "you want the rematch already")
         draft.add(RematchAccepted if command.agree else RematchDeclined, seat=seat)
 
     def _need_no_rematch(self) -> None:
-        if self.phase is not Phase.FINISHED:
-            raise _No(Code.NOT_FINISHED, "the match is not over")
+        if self.phase is not MatchPhase.FINISHED:
+            raise _Refusal(Code.NOT_FINISHED, "the match is not over")
         if self.rematch is not None:
-            raise _No(Code.OFFERED, f"the rematch is there: match {self.rematch}")
+            raise _Refusal(Code.OFFERED, f"the rematch is there: match {self.rematch}")
 
     def _all_want_rematch(self, agreed: Sequence[int]) -> bool:
         people = [number for number, seat in enumerate(self.seats) if seat.bot is None]
         return bool(agreed) and all(number in agreed for number in people)
 
     def _sides_swapped(self) -> list[int]:
-        """For each seat of a rematch, who sits there now. Teams of the same size change places, each player with the
-        one of the same rank in the other team; otherwise everybody goes one seat on."""
+        """For each seat of a rematch, the seat of its player now. Teams of equal size swap, each player with the one of
+        the same rank in the other team; otherwise everyone moves one seat on."""
         teams = self.game.teams
         count = len(self.seats)
         people = [(number - 1) % count for number in range(count)]

@@ -1,15 +1,15 @@
-"""Players' time: how much each has left, and when somebody's runs out. Time itself is handed in, in milliseconds."""
+"""Clocks: how much time each player has left, and when it runs out. The caller passes the time, in milliseconds."""
 
 from __future__ import annotations
 
-from neurohex.match.messages import Clock, PlayerClock
+from neurohex.wire.messages import Clock, PlayerClock
 
 
 class Clocks:
     """The clocks of a match's seats. At most one runs: that of the seat to decide."""
 
     def __init__(self, clock: Clock, seats: int) -> None:
-        """All stand still, and full."""
+        """All clocks are full and stopped."""
         self._clock = clock
         full = clock.main if isinstance(clock, PlayerClock) else clock.allowance
         self._left = [full] * seats
@@ -19,25 +19,25 @@ class Clocks:
 
     @property
     def paused(self) -> bool:
-        """Whether the host has stopped them."""
+        """Whether the host has paused them."""
         return self._paused
 
     def left(self, now: int) -> tuple[int, ...]:
-        """Milliseconds left to each seat."""
+        """Milliseconds left for each seat."""
         left = list(self._left)
         if self._running is not None and not self._paused:
             left[self._running] = max(0, left[self._running] - max(0, now - self._since))
         return tuple(left)
 
     def deadline(self) -> int | None:
-        """When the time of the seat to decide runs out; None while no clock runs."""
+        """When the running clock ends; None while no clock runs."""
         if self._running is None or self._paused:
             return None
         return self._since + self._left[self._running]
 
     def turn_to(self, seat: int | None, at: int, *, turn: int | None, begins: bool) -> None:
-        """From now on it is `seat` that decides (None: nobody). `turn` is whose turn it is, None before the first
-        one; `begins` says that this turn has only just begun."""
+        """Run the clock of `seat`, which decides from now on (None: no seat does). `turn` is the player whose turn it
+        is, None before the first turn; `begins` says that this turn has just begun."""
         self._charge(at)
         if isinstance(self._clock, PlayerClock):
             if begins and turn is not None:
@@ -45,19 +45,19 @@ class Clocks:
         else:
             if begins and turn is not None:
                 self._left[turn] = self._clock.allowance
-            # A choice in somebody else's turn has an allowance of its own; the one whose turn it is gets no other
-            # for having waited.
+            # A choice in another player's turn has its own allowance. The player whose turn it is gets no new one for
+            # having waited.
             if seat is not None and seat not in (turn, self._running):
                 self._left[seat] = self._clock.allowance
         self._running = seat
 
     def stop(self, at: int) -> None:
-        """The host stops: nobody's time runs."""
+        """The host pauses: no clock runs."""
         self._charge(at)
         self._paused = True
 
     def go_on(self, alive: int, at: int) -> None:
-        """The host is back. What lies between `alive`, when it was last known to be there, and now is nobody's."""
+        """The host is back. No clock is charged for the time between `alive`, when it last ran, and now."""
         self._charge(alive)
         self._paused = False
         self._since = at

@@ -1,8 +1,8 @@
-"""How a match ends besides by the rules, and what becomes of a seat whose player has given up.
+"""How a match ends apart from the rules, and what happens to the seat of a player who has given up.
 
-A player who resigns, runs out of time or cannot go on has given up. With two sides the other wins as soon as nobody of
-a side plays on. With more, the game goes on: the army stays where it is and fights in Battles, but it draws, discards
-and passes, and makes every choice in a Battle by the default; it cannot win any more.
+A player who resigns, runs out of time or cannot go on has given up. With two sides, a side wins as soon as all players
+of the other have given up. With more, the game goes on: the army stays on the board and fights in Battles, but it only
+draws, discards and passes, takes the default for every choice in a Battle, and cannot win any more.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ Result = tuple[int, ...]
 
 
 def playing(st: State, given_up: Collection[int]) -> list[int]:
-    """The seats that still play for themselves: neither out of the game nor given up."""
+    """The seats that still play: neither out of the game nor given up."""
     return [seat for seat in range(len(st.game.armies)) if seat not in given_up and not st.is_out(seat)]
 
 
 def last_side(st: State, given_up: Collection[int]) -> Result | None:
-    """The result where all who still play are of one side; None while the game goes on."""
+    """The result if all remaining players are on one side; None while the game goes on."""
     sides = {_side(st.game, seat) for seat in playing(st, given_up)}
     return _won_by(st.game, sides) if len(sides) == 1 else None
 
 
 def agreed_draw(st: State, given_up: Collection[int]) -> Result:
-    """The result of a draw among all who still play; their partners share it."""
+    """The result of a draw among all remaining players; their partners share it."""
     sides = {_side(st.game, seat) for seat in playing(st, given_up)}
     return tuple(0 if _side(st.game, seat) in sides else -1 for seat in range(len(st.game.armies)))
 
 
 def by_the_rules(st: State, given_up: Collection[int]) -> Result:
-    """The result of a game that is over. A side whose players have all given up has lost it, whatever the rules say:
-    if it would have won, the best of the others have: by points, or where those decide nothing, all together."""
+    """The result of a game that is over. A side whose players have all given up has lost, whatever the rules say. If it
+    would have won, the best other seats win: by points, or if those are equal, all together."""
     result = st.result()
     everyone = range(len(result))
     lost = {_side(st.game, seat) for seat in everyone} - {_side(st.game, s) for s in everyone if s not in given_up}

@@ -1,11 +1,11 @@
-"""A match as its events tell it. Everybody who has absorbed the same events, server or client, knows the same.
+"""The public state of a match. The same events always give the same state, on servers and clients.
 
     follower = Follower(created)
     for event in events:
         follower.absorb(event)
 
-The authority (`neurohex.match.authority.Match`) is a follower too: what it has decided it takes up in the same way,
-once that is in the log.
+The authority (`neurohex.match.authority.Match`) is a follower too: it applies its own decisions in the same way, once
+they are in the log.
 """
 
 from __future__ import annotations
@@ -14,8 +14,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, assert_never
 
+from neurohex.errors import NeurohexError
 from neurohex.match.clocks import Clocks
-from neurohex.match.messages import (
+from neurohex.model.reading import turn_number
+from neurohex.notation.record import Piles, key_text
+from neurohex.rules.actions import ACTION_VERSION
+from neurohex.rules.engine import GameError, IllegalAction, State
+from neurohex.session import Course, NothingToUndo, Step
+from neurohex.wire.messages import (
     Acted,
     AnyEvent,
     Created,
@@ -28,8 +34,8 @@ from neurohex.match.messages import (
     How,
     Joined,
     Left,
+    MatchPhase,
     Paused,
-    Phase,
     Present,
     RematchAccepted,
     RematchDeclined,
@@ -41,20 +47,15 @@ from neurohex.match.messages import (
     Started,
     Undone,
 )
-from neurohex.model.reading import turn_number
-from neurohex.notation.record import Piles, key_text
-from neurohex.rules.actions import ACTION_VERSION
-from neurohex.rules.engine import GameError, IllegalAction, State
-from neurohex.session import Course, NothingToUndo, Step
 
 
-class OutOfStep(ValueError):
-    """An event that cannot have happened in this match, or that this version does not understand. Whoever follows is
-    to begin again from the log; if that does not help, the log was written by another version."""
+class OutOfStep(NeurohexError):
+    """An event that is impossible in this match, or that this version does not know. Start again from the log; if that
+    fails too, another version wrote it."""
 
 
 class Gap(OutOfStep):
-    """An event came before those in front of it; ask for them again from `expected` on."""
+    """Events are missing before this one: ask for them from `expected` on."""
 
     def __init__(self, expected: int, got: int) -> None:
         super().__init__(f"expected event {expected}, got {got}")
@@ -63,10 +64,10 @@ class Gap(OutOfStep):
 
 @dataclass(slots=True)
 class Seat:
-    """One place at the table."""
+    """One seat of a match."""
 
     bot: str | None
-    """How the player by program is called; None for a seat of people."""
+    """Name of the bot; None for a person's seat."""
     reserved: str | None
     """The only person who may take it."""
     person: str | None = None
@@ -75,25 +76,25 @@ class Seat:
     away: bool = False
     given_up: How | None = None
     undone: int = 0
-    """How often its player has taken something back in this turn."""
+    """Undos by its player in this turn."""
     offered_in: int = -1
     """The turn in which its player last offered a draw."""
     rematch_declined: bool = False
 
 
 def bot_id(seat: int) -> str:
-    """The person as which a bot acts. No host may give such an id to people."""
+    """The person id of a bot. No host may give such an id to people."""
     return f"bot/{seat}"
 
 
 class Follower:
-    """How a match stands. To be read; only `absorb` changes it."""
+    """The state of a match. Read-only; only `absorb` changes it."""
 
     def __init__(self, created: Created, on_step: Callable[[Step], None] | None = None) -> None:
-        """Begin with the first event. `on_step` is told each decision and each draw as it is taken up; an `Undone`
-        event takes back the last of them.
+        """Start with the first event. `on_step` is called with each decision and each draw; an `Undone` event undoes
+        the last one.
 
-        Raises `OutOfStep` where the match is one of another version.
+        Raises `OutOfStep` if the match has another version.
         """
         if created.n != 0:
             raise Gap(0, created.n)
@@ -110,52 +111,52 @@ class Follower:
             if plan.bot is not None:
                 seat = self.seats[number]
                 seat.person, seat.name, seat.nonce = bot_id(number), plan.bot, plan.nonce
-        self.phase = Phase.OPEN
+        self.phase = MatchPhase.OPEN
         self.last = 0
         """Number of the last event."""
         self.at = created.at
-        """When that was."""
+        """Time of the last event."""
         self.moved = 0
-        """Number of the last event that changed what anybody may decide."""
+        """Number of the last event that changed who may decide what."""
         self.actions: Final[list[int]] = []
-        """All that was done, draws among it, without what was taken back."""
+        """All actions, draws included, without undone ones."""
         self.finished: Finished | None = None
         self.draw_agreed: list[int] = []
-        """Seats that want a draw, the one that offered it first; empty where none is offered."""
+        """Seats that want a draw, the offering one first; empty if none is offered."""
         self.offered = 0
-        """Number of the event that offered it."""
+        """Number of the event that offered the draw."""
         self.rematch_agreed: list[int] = []
         self.rematch: str | None = None
-        """The match that was made after this one."""
-        self.comings = 0
-        """How often somebody has come or gone."""
+        """The id of the rematch."""
+        self.seat_changes = 0
+        """How often a person has joined, left or returned."""
         self.clocks = Clocks(created.clock, len(self.seats)) if created.clock is not None else None
         self.open_piles: Piles | None = None
-        """The piles, where it was agreed that all see them."""
+        """The piles, if the players agreed to open piles."""
         self._course = Course(self.game)
         self._on_step = on_step
 
     # --- reading ---
     @property
     def state(self) -> State:
-        """The game as it stands; not to be changed."""
+        """The current state of the game. Do not modify."""
         return self._course.state
 
     def awaited(self) -> int | None:
         """The seat to decide; None before the start and after the end."""
-        return self.state.actor() if self.phase is Phase.RUNNING else None
+        return self.state.actor() if self.phase is MatchPhase.RUNNING else None
 
     def awaited_bot(self) -> str | None:
-        """How the bot to decide is called; None where a person is to, or nobody."""
+        """The name of the bot to decide; None if it is a person, or if nobody is to decide."""
         seat = self.awaited()
         return None if seat is None else self.seats[seat].bot
 
     def undoable_by(self) -> int | None:
-        """The seat that can take back its last act; None where none can."""
-        return self._course.undoable_by() if self.phase is Phase.RUNNING else None
+        """The seat that may undo its last act, or None."""
+        return self._course.undoable_by() if self.phase is MatchPhase.RUNNING else None
 
     def seat_of(self, person: str) -> int | None:
-        """Where a person sits."""
+        """The seat of a person, or None."""
         return next((number for number, seat in enumerate(self.seats) if seat.person == person), None)
 
     def given_up(self) -> list[int]:
@@ -163,12 +164,12 @@ class Follower:
         return [number for number, seat in enumerate(self.seats) if seat.given_up is not None]
 
     def turn(self) -> int:
-        """The number of the running turn, from 1; 0 before the first."""
+        """The number of the current turn, from 1; 0 before the first."""
         return turn_number(self.state)
 
     def present(self, now: int) -> Present:
-        """How the match stands, for somebody who has lost track."""
-        begun = self.phase is not Phase.OPEN
+        """A summary for a client that has lost track."""
+        begun = self.phase is not MatchPhase.OPEN
         return Present(
             last=self.last,
             at=max(now, self.at),
@@ -180,12 +181,12 @@ class Follower:
             paused=self.clocks is not None and self.clocks.paused,
         )
 
-    # --- taking up ---
+    # --- applying events ---
     def absorb(self, event: AnyEvent) -> bool:
-        """Take up the next event; False, and nothing done, for one that is known already.
+        """Apply the next event; do nothing and return False if it is already known.
 
-        Raises `Gap` where events are missing before it, with nothing done, and `OutOfStep` where it cannot have
-        happened; the follower is of no more use then.
+        Raises `Gap` if events are missing before it; nothing changes then. Raises `OutOfStep` if it is impossible; the
+        follower is unusable after that.
         """
         if event.match != self.id:
             raise OutOfStep(f"an event of match {event.match}, expected one of {self.id}")
@@ -194,14 +195,14 @@ class Follower:
         if event.n != self.last + 1:
             raise Gap(self.last + 1, event.n)
         try:
-            self._take_up(event)
+            self._apply(event)
         except (IllegalAction, NothingToUndo, IndexError) as error:
             raise OutOfStep(f"event {event.n}: {error}") from None
         self.last = event.n
         self.at = event.at
         return True
 
-    def _take_up(self, event: AnyEvent) -> None:
+    def _apply(self, event: AnyEvent) -> None:
         match event:
             case Acted():
                 self._acted(event)
@@ -216,7 +217,7 @@ class Follower:
             case Resigned() | Flagged() | Forfeited():
                 self.seats[event.seat].given_up = _HOW[type(event)]
                 self.moved = event.n
-                self.draw_agreed = []  # who is asked has changed
+                self.draw_agreed = []  # the players to ask have changed
             case DrawOffered():
                 self.draw_agreed = [event.seat]
                 self.offered = event.n
@@ -245,16 +246,16 @@ class Follower:
 
     def _came_or_went(self, event: Joined | Left | Returned) -> None:
         seat = self.seats[event.seat]
-        self.comings += 1
+        self.seat_changes += 1
         if isinstance(event, Joined):
             seat.person, seat.name, seat.nonce = event.person, event.name, event.nonce
-        elif isinstance(event, Left) and self.phase is Phase.OPEN:
+        elif isinstance(event, Left) and self.phase is MatchPhase.OPEN:
             seat.person, seat.name, seat.nonce = None, "", None
         else:
             seat.away = isinstance(event, Left)
 
     def _started(self, event: Started) -> None:
-        self.phase = Phase.RUNNING
+        self.phase = MatchPhase.RUNNING
         self.moved = event.n
         for seat, nonce in zip(self.seats, event.nonces, strict=True):
             seat.nonce = nonce
@@ -263,7 +264,7 @@ class Follower:
         self._run_clocks(event.at, turn=0)
 
     def _acted(self, event: Acted) -> None:
-        if self.phase is not Phase.RUNNING or event.seat != self.state.actor():
+        if self.phase is not MatchPhase.RUNNING or event.seat != self.state.actor():
             raise OutOfStep(f"event {event.n}: seat {event.seat} is not to decide")
         turn = self.turn()
         for action in (event.action, *event.draws):
@@ -292,14 +293,14 @@ class Follower:
             raise OutOfStep(f"event {event.n}: the state is another than its key says")
 
     def _run_clocks(self, at: int, turn: int) -> None:
-        """Let the clock of whoever is to decide run; `turn` is the number of the turn before."""
+        """Run the clock of the seat to decide; `turn` is the number of the previous turn."""
         if self.clocks is not None:
             now = self.turn()
             awaited = None if self.state.is_over() else self.awaited()
             self.clocks.turn_to(awaited, at, turn=self.state.turn() if now else None, begins=now != turn)
 
     def _finished(self, event: Finished) -> None:
-        self.phase = Phase.FINISHED
+        self.phase = MatchPhase.FINISHED
         self.finished = event
         self.moved = event.n
         self.draw_agreed = []

@@ -1,5 +1,7 @@
 """A match at one table, without a server: people, bots, and a log in memory.
 
+    >>> import secrets, time
+    >>> from neurohex.rules.engine import legal_actions
     >>> now = lambda: time.time_ns() // 1_000_000
     >>> table = LocalMatch(Game(("borgo", "moloch")), [None, "greedy"], secrets.token_bytes, now)
     >>> while table.match.awaited() is not None:
@@ -8,7 +10,7 @@
     True
     >>> table.close()
 
-It is a host of `Match` like any other, and the smallest: what it does with decisions is what a server does.
+It is the smallest host of `Match`, and handles decisions as a server does.
 """
 
 from __future__ import annotations
@@ -17,8 +19,15 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from neurohex.errors import NeurohexError
 from neurohex.match.authority import Decision, Match, open_match
-from neurohex.match.messages import (
+from neurohex.match.proof import record_of
+from neurohex.match.shuffle import NONCE_BYTES, SEED_BYTES
+from neurohex.notation.record import Record
+from neurohex.players import Forfeit, Player, make_player
+from neurohex.players.fallback import checked
+from neurohex.rules.engine import Game
+from neurohex.wire.messages import (
     Act,
     AnyCommand,
     AnyEvent,
@@ -31,19 +40,13 @@ from neurohex.match.messages import (
     Terms,
     encode,
 )
-from neurohex.match.proof import record_of
-from neurohex.match.shuffle import NONCE_BYTES, SEED_BYTES
-from neurohex.notation.record import Record
-from neurohex.players import Forfeit, Player, make_player
-from neurohex.players.fallback import checked
-from neurohex.rules.engine import Game
 
 _LOG: Final = logging.getLogger(__name__)
 _MATCH: Final = "local"
 
 
-class NotDone(ValueError):
-    """A command was refused; the text says why, and `reply` has the code."""
+class NotDone(NeurohexError):
+    """A refused command; `reply` has the code."""
 
     def __init__(self, reply: Refused) -> None:
         super().__init__(reply.why)
@@ -51,7 +54,7 @@ class NotDone(ValueError):
 
 
 class LocalMatch:
-    """A match whose people share a table. Its bots answer by themselves, in this process, before `act` is done."""
+    """A match whose people share a table. Bots answer in this process, before `act` returns."""
 
     def __init__(
         self,
@@ -63,15 +66,15 @@ class LocalMatch:
         clock: Clock | None = None,
         names: Sequence[str] | None = None,
     ) -> None:
-        """Seat everybody and start. `seats` has for each seat a player by program, or None for a person; `names` are
-        what people are called; `randomness` gives as many random bytes as it is asked for, `now` the milliseconds.
+        """Seat everyone and start. `seats` has for each seat the name of a bot, or None for a person; `names` are
+        people's names. `randomness` returns as many random bytes as asked for, `now` the time in milliseconds.
 
-        Raises `PlayerError` for a bot that there is not.
+        Raises `PlayerError` for an unknown bot.
         """
         self._now = now
         self._given = 0
         self.log: Final[list[bytes]] = []
-        """The events so far, as they would be kept and sent."""
+        """The events so far, encoded."""
         self._bots: Final[dict[int, Player]] = {}
         try:
             for number, spec in enumerate(seats):
@@ -93,9 +96,9 @@ class LocalMatch:
             raise
 
     def ask(self, seat: int, kind: Callable[..., AnyCommand], /, **fields: Any) -> list[AnyEvent]:
-        """Give a command of the person in a seat, such as `Undo` or `Resign`; what happened, bots' answers among it.
+        """Send a command of the person in a seat, such as `Undo` or `Resign`; return the events, bots' included.
 
-        `id`, `match` and `seen` are filled in. Raises `NotDone` where it is refused.
+        Fills in `id`, `match` and `seen`. Raises `NotDone` if it is refused.
         """
         self._given += 1
         if "seen" in getattr(kind, "__struct_fields__", ()):
@@ -107,18 +110,18 @@ class LocalMatch:
         return [*happened, *self._let_bots_play()]
 
     def act(self, action: int) -> list[AnyEvent]:
-        """Decide for the person who is to decide; what happened, until a person is to decide again or it is over.
+        """Act for the person to decide; return the events until a person is to decide again or the match is over.
 
-        Raises `NotDone` where it is not legal, or nobody is to decide.
+        Raises `NotDone` if the action is illegal or no player is to decide.
         """
         return self.ask(self.match.awaited() or 0, Act, action=action)
 
     def record(self) -> Record:
-        """The game so far, ready to be written."""
+        """The record of the game so far."""
         return record_of(self.match)
 
     def close(self) -> None:
-        """Let the bots go."""
+        """Close the bots."""
         for player in self._bots.values():
             player.close()
         self._bots.clear()
@@ -134,7 +137,7 @@ class LocalMatch:
                 happened += self._keep(self.match.forfeit(seat, str(error), self._now()))
             else:
                 if wrong:
-                    _LOG.warning("bot %s: %s; action %d was taken instead", self.match.seats[seat].bot, wrong, action)
+                    _LOG.warning("bot %s: %s; played action %d instead", self.match.seats[seat].bot, wrong, action)
                 happened += self._decided(*self.match.bot_act(action))[0]
         return happened
 
@@ -154,5 +157,5 @@ class LocalMatch:
 
 
 def person(seat: int) -> str:
-    """The person in a seat of a table that is shared."""
+    """The id of the person in a seat."""
     return f"seat-{seat}"

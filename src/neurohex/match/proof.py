@@ -1,10 +1,14 @@
-"""Records of matches, and the proof that their piles were shuffled as was promised.
+"""Records of matches, and the proof that their piles were shuffled fairly.
 
-    >>> record = record_of(follower)          # of a match, running or over
+    >>> import secrets
+    >>> from neurohex.match.local import LocalMatch
+    >>> from neurohex.rules.engine import Game
+    >>> table = LocalMatch(Game(("borgo", "moloch")), ["random", "random"], secrets.token_bytes, lambda: 0)
+    >>> record = record_of(table.match)  # of a match, running or over; a `Follower` does as well
     >>> prove(record).proven
     True
 
-docs/fair-shuffles.md tells what is proven by that, and what is not.
+docs/fair-shuffles.md explains what this proves, and what it does not.
 """
 
 from __future__ import annotations
@@ -21,7 +25,7 @@ from neurohex.notation.errors import RecordError, shown
 from neurohex.notation.record import LONGEST_VALUE, Piles, Record, parse_record, result_words, write_record
 from neurohex.rules.engine import apply, is_chance, new_state
 
-if TYPE_CHECKING:  # so that a proof needs nothing but the engine, and no packages for playing online
+if TYPE_CHECKING:  # a proof needs only the engine, not the packages for online play
     from neurohex.match.follower import Follower
 
 MATCH: Final = "Match"
@@ -36,16 +40,16 @@ OWN: Final = "OwnNonce"
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """What a player's own program kept of a shuffle when it took the seat: the host cannot change it later."""
+    """What a player's own program noted when it took the seat. The host cannot change it later."""
 
     commitment: str
-    """As the host told it before the nonce was given."""
+    """As the host sent it before the nonce was given."""
     nonce: str
 
 
 def witnessed(text: str, witness: Witness | None) -> str:
-    """The text of a record, with what a player kept as tags that `prove` compares; tags of that kind that the text
-    came with are dropped, as only the player can vouch for them. Raises `RecordError`."""
+    """Return the text of a record with a player's witness as tags, which `prove` compares. Drops witness tags already
+    in the text: only the player can vouch for them. Raises `RecordError`."""
     record = parse_record(text)
     tags = {name: value for name, value in record.tags.items() if name not in (SEEN, OWN)}
     if witness is not None:
@@ -54,8 +58,8 @@ def witnessed(text: str, witness: Witness | None) -> str:
 
 
 def record_of(match: Follower) -> Record:
-    """The record of a match so far. Its tags tell the shuffle, and once it is over the seed; `Ended` tells a result
-    that is not the one of the rules."""
+    """Return the record of a match so far. Its tags have the shuffle and, once it is over, the seed; `Ended` has a
+    result that differs from the rules'."""
     tags = {"Date": datetime.fromtimestamp(match.created.at / 1000, UTC).date().isoformat()}
     tags.update((f"Player{number}", seat.name) for number, seat in enumerate(match.seats) if seat.name)
     tags |= {MATCH: match.id, SHUFFLE: match.created.shuffle, COMMITMENT: match.created.commitment}
@@ -73,22 +77,21 @@ def record_of(match: Follower) -> Record:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What came of proving a record's piles."""
+    """The result of proving a record's piles."""
 
     proven: bool
     said: str
-    """The finding in one line."""
+    """The result in one line."""
     draws: int = 0
-    """How many draws were checked."""
+    """Number of verified draws."""
     commitment: str = ""
     nonces: tuple[str, ...] = ()
 
 
 def prove(record: Record) -> Proof:
-    """Work out the piles of a record from its tags and hold every draw against them. What a player kept (`witnessed`)
-    is compared too.
+    """Compute the piles from a record's tags and compare every draw. Also compares a player's witness (`witnessed`).
 
-    Raises `RecordError` where a tag is there but cannot be read.
+    Raises `RecordError` if a tag cannot be read.
     """
     missing = [tag for tag in (SHUFFLE, MATCH, COMMITMENT, NONCES, SEED) if tag not in record.tags]
     if missing == [SEED]:
@@ -114,12 +117,12 @@ def prove(record: Record) -> Proof:
         return Proof(False, differs, draws, committed, given)
     said = f"all {draws} draws follow from the seed and the nonces, by {METHOD}"
     if SEEN in record.tags and OWN in record.tags:
-        said += "; commitment and nonce are those that the player kept"
+        said += "; commitment and nonce match those that the player noted"
     return Proof(True, said, draws, committed, given)
 
 
 def _compare(record: Record, dealt: Piles) -> tuple[int, str]:
-    """How many draws are as dealt, and the first that is not, in words."""
+    """The number of draws that match, and the first that does not, in words."""
     st = new_state(record.game)
     draws = 0
     for action in record.actions:

@@ -1,8 +1,8 @@
-"""Shuffles that nobody can have chosen: the method `neurohex-shuffle-1`. docs/fair-shuffles.md gives it byte by byte.
+"""Fair shuffles: the method `neurohex-shuffle-1`. docs/fair-shuffles.md specifies it byte by byte.
 
-The host draws a seed and publishes a commitment to it. Then every seat adds a nonce. The order of all piles follows
-from the seed and the nonces, so neither the host, who could not know the nonces, nor the players, who could not know
-the seed, had a say in it. At the end the seed is published, and anybody can work the piles out.
+The host draws a seed and publishes a commitment to it. Then every seat adds a nonce. Seed and nonces determine the
+order of all piles. Neither the host, who did not know the nonces, nor the players, who did not know the seed, could
+choose it. At the end the host publishes the seed, and anyone can recompute the piles.
 
     >>> seed, nonces = bytes(32), (bytes(16), bytes(16))
     >>> published = commitment(seed)
@@ -24,16 +24,16 @@ METHOD: Final = "neurohex-shuffle-1"
 SEED_BYTES: Final = 32
 NONCE_BYTES: Final = 16
 _WORDS: Final = 1 << 32
-"""How many different words there are; a word is four bytes of the stream."""
+"""Number of different words; a word is four bytes of the stream."""
 
 
 def commitment(seed: bytes) -> bytes:
-    """What the host publishes of its seed before anybody gives a nonce: 32 bytes."""
+    """The commitment to a seed, published before any nonce is given: 32 bytes."""
     return hashlib.sha256(METHOD.encode() + b"\0commitment\0" + _of_length(seed, SEED_BYTES, "seed")).digest()
 
 
 def shuffle_key(match: str, seed: bytes, nonces: Sequence[bytes]) -> bytes:
-    """The key of a match's piles: 32 bytes that follow from its id, its seed and the nonces in the order of seats."""
+    """The key of a match's piles: 32 bytes, from its id, its seed and the nonces in seat order."""
     name = match.encode()
     message = b"".join(
         (
@@ -48,7 +48,7 @@ def shuffle_key(match: str, seed: bytes, nonces: Sequence[bytes]) -> bytes:
 
 
 def permutation(key: bytes, seat: int, count: int) -> list[int]:
-    """The numbers from 0 to `count` - 1 in the order in which the seat's pile is drawn, each order as likely."""
+    """The numbers from 0 to `count` - 1 in the order in which the seat draws them. All orders are equally likely."""
     order = list(range(count))
     words = _stream(key, seat)
     for last in range(count - 1, 0, -1):
@@ -58,10 +58,10 @@ def permutation(key: bytes, seat: int, count: int) -> list[int]:
 
 
 def piles(game: Game, match: str, seed: bytes, nonces: Sequence[bytes]) -> tuple[tuple[int, ...], ...]:
-    """Each player's pile as tile numbers, the first to be drawn first.
+    """Each player's pile as tile numbers, first drawn first.
 
-    A pile is numbered in the order of its army's tiles (that of the numbers of draws), equal tiles in a row, without
-    the HQ. Mercenaries and Mad Bombers are in no pile at the beginning; what comes onto a pile later is known to all.
+    A pile is numbered in the order of its army's tiles (as in the numbers of draws), equal tiles in a row, without the
+    HQ. Mercenaries and Mad Bombers start in no pile. Tiles that enter a pile later are public.
     """
     if len(nonces) != len(game.armies):
         raise ValueError(f"nonces: expected {len(game.armies)}, one for each seat, got {len(nonces)}")
@@ -75,7 +75,7 @@ def piles(game: Game, match: str, seed: bytes, nonces: Sequence[bytes]) -> tuple
 
 
 def _stream(key: bytes, seat: int) -> Iterator[int]:
-    """A seat's endless row of words."""
+    """A seat's infinite stream of words."""
     block = 0
     while True:
         data = hmac.digest(key, b"pile" + seat.to_bytes(1, "big") + block.to_bytes(4, "big"), "sha256")
@@ -85,7 +85,7 @@ def _stream(key: bytes, seat: int) -> Iterator[int]:
 
 
 def _below(words: Iterator[int], count: int) -> int:
-    """A number below `count`, each exactly as likely: words of the incomplete last round are thrown away."""
+    """A number below `count`, all equally likely: words of the incomplete last round are rejected."""
     rounds = _WORDS - _WORDS % count
     return next(word for word in words if word < rounds) % count
 

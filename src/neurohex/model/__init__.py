@@ -7,10 +7,8 @@
     >>> [(player.name, player.hq, player.pile.total) for player in table.players]
     [('Borgo', 20, 34), ('Moloch', 20, 34)]
 
-A state of the rules is one array of bytes. Outside `rules` and `bots`, which work on that array, this package is the
-only one that knows what lies where in it; everything else asks here. `Table` reads a whole moment; `reading` has
-single facts for those who need no more; `relations` tells what units do to each
-other, `fight` what a Battle would do.
+A state of the rules is one array of bytes. Besides `rules` and `bots`, only this package knows its layout. `Table`
+reads a whole moment, `reading` single facts, `relations` the effects between units; `fight` previews a Battle.
 """
 
 from neurohex.events import Gift, Strength, Timing
@@ -28,6 +26,7 @@ from neurohex.model.values import (
     MoveSource,
     OpenHit,
     Player,
+    Shift,
     Stage,
     Strike,
     Unit,
@@ -48,6 +47,7 @@ __all__ = [
     "MoveSource",
     "OpenHit",
     "Player",
+    "Shift",
     "Stage",
     "Strength",
     "Strike",

@@ -1,4 +1,4 @@
-"""The Duel board (section 9): its procedures, what each costs, and what a player could start."""
+"""The Duel board (section 9): procedures, their costs, and what a player could start."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from neurohex.compat import i64
-from neurohex.rules.actions import P_DETONATE, P_ELIMINATE, P_LASER, P_PUSH, P_ROTATE, P_SWAP
+from neurohex.rules.actions import DUEL_DETONATE, DUEL_ELIMINATE, DUEL_LASER, DUEL_PUSH, DUEL_ROTATE, DUEL_SWAP
 from neurohex.rules.engine import State
 from neurohex.rules.layout import P_ENERGY, PLAYER_SIZE
 from neurohex.rules.procedures import COST, list_procedures
@@ -17,34 +17,36 @@ PROCEDURES: Final = {
     key: int(COST[i64(number)])
     for number, key in enumerate(("rotation", "swap", "push", "laser", "elimination", "detonation"))
 }
-"""The procedures in the order of the rules, with the energy that each costs (R9.3)."""
+"""The procedures in the rules' order, with their energy costs (R9.3)."""
 MAX_ENERGY: Final = int(_MAX_ENERGY)
-"""Energy that a player can hold (R9.2)."""
+"""Most energy that a player can hold (R9.2)."""
 _KEYS: Final = tuple(PROCEDURES)
-_STARTS: Final = tuple(int(first) for first in (P_ROTATE, P_SWAP, P_PUSH, P_LASER, P_ELIMINATE, P_DETONATE))
-"""The first action of each procedure, in the same order."""
+_STARTS: Final = tuple(
+    int(first) for first in (DUEL_ROTATE, DUEL_SWAP, DUEL_PUSH, DUEL_LASER, DUEL_ELIMINATE, DUEL_DETONATE)
+)
+"""The first action number of each procedure, in the same order."""
 
 
 @dataclass(frozen=True, slots=True)
 class DuelSide:
-    """What the Duel board gives one player, apart from energy."""
+    """One player's side of the Duel board, without energy."""
 
     links: tuple[str, ...]
     """Hexes of the player's Links: enabled units on Terminals (R9.1)."""
     possible: frozenset[str]
-    """The procedures that the player has the Links and the targets for, whatever the energy."""
+    """The procedures for which the player has the Links and the targets, regardless of energy."""
 
 
 def duel_side(st: State, player: int) -> DuelSide:
-    """A player's Links and what they could do. The state must be of a game on the Duel board."""
+    """A player's Links and possible procedures. Precondition: the game is on the Duel board."""
     rich = st.copy()
     rich.b[int(rich.po) + player * PLAYER_SIZE + P_ENERGY] = MAX_ENERGY
     rich.adopt()
     buffer = rich.ws.actions
     count = int(list_procedures(rich, buffer, 0, player))
     actions = [int(buffer[i64(i)]) for i in range(count)]
-    # Every Link can be turned by Rotation, and nobody else can.
-    turned = sorted({(action - int(P_ROTATE)) // 6 for action in actions if action < P_SWAP})
+    # Rotation can turn every Link, and nothing else.
+    turned = sorted({(action - int(DUEL_ROTATE)) // 6 for action in actions if action < DUEL_SWAP})
     return DuelSide(
         tuple(st.game.board.names[h] for h in turned),
         frozenset(_KEYS[bisect_right(_STARTS, action) - 1] for action in actions),

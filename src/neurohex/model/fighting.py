@@ -1,4 +1,4 @@
-"""A Battle fought on a copy of a state: the one place where Battles are previewed."""
+"""Fight a Battle on a copy of a state: the one place that previews Battles."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from neurohex.rules.flow import fight_alone
 from neurohex.rules.layout import BY_TILE
 
 Chooser = Callable[[State], int]
-"""Chooses among the legal actions of a state that waits for a choice inside a Battle."""
+"""Chooses a legal action in a state that waits for a choice inside a Battle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """One Battle, fought for itself: no turn follows it. States are not to be changed."""
+    """One Battle without the rest of the game: no turn follows. Do not modify its states."""
 
     before: State
     after: State
     log: Log
-    """What happened."""
+    """The events."""
     asked: tuple[Stage, ...]
-    """What was to be chosen inside it, in order."""
+    """The choices inside it, in order."""
 
 
 def fight(state: State, choose: Chooser = default_choice, *, starter: int | None = None) -> Fight:
-    """Fight one Battle on a copy of a state, with all choices made by `choose`.
+    """Fight one Battle on a copy of a state; `choose` makes all choices.
 
-    `starter` is who begins it; where it is not said, the one whom the state names (R6.9).
+    `starter` begins it; the default is the state's own (R6.9).
     """
     before, after = state.copy(), state.copy()
     log = Log()
@@ -41,7 +41,7 @@ def fight(state: State, choose: Chooser = default_choice, *, starter: int | None
 
 
 def fight_on(state: State, log: Log, choose: Chooser = default_choice, starter: int | None = None) -> tuple[Stage, ...]:
-    """As `fight`, but on the state itself, which changes; what was to be chosen, in order."""
+    """Like `fight`, but in place; returns the choices in order."""
     asked: list[Stage] = []
     state.adopt()
     state.log = log

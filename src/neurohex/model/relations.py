@@ -1,7 +1,7 @@
-"""What units do to each other as the board stands: gifts, nets, takeovers, scoping, attacks, the ways of shots.
+"""Relations between units on the current board: gifts, nets, takeovers, scoping, attacks, paths of shots.
 
-The rules add these things up and keep the sums; here the parts get their names. Functions take a state whose board is
-resolved, as every state that the rules or a `Setup` made is, and do not change it.
+The rules keep only sums; this module names the parts. Functions take a state with a resolved board, as the rules and
+`Setup` make it, and do not change it.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from neurohex.events import Gift, Stopped, Strength, Timing
 from neurohex.model.reading import KINDS_OF_HIT, is_netted_at, tile_at, units_at
 from neurohex.model.values import ENDLESS, MoveSource, Strike
 from neurohex.rules import events as ev
-from neurohex.rules import reasons
+from neurohex.rules import flow, reasons
 from neurohex.rules.engine import Log, State
 from neurohex.rules.events import GAUSS, MELEE, RANGED
-from neurohex.rules.flow import hq_hex
+from neurohex.rules.hits import clear_hits, hit_arrives, hit_kind, hit_to, hit_way, hit_wounds
 from neurohex.rules.influence import holders_of, net_sources
 from neurohex.rules.layout import (
     FL_MOBILITY,
@@ -33,11 +33,7 @@ from neurohex.rules.layout import (
 from neurohex.rules.reach import links_of
 from neurohex.rules.reasons import gifts_now
 from neurohex.rules.scoping import work_for
-from neurohex.rules.strikes import (
-    bonuses,
-    clear_hits,
-    strike,
-)
+from neurohex.rules.strikes import bonuses, strike
 
 
 def _names(st: State, hexes: list[int]) -> tuple[str, ...]:
@@ -51,21 +47,21 @@ def netted_by(st: State, h: int) -> tuple[str, ...]:
 
 
 def taken_by(st: State, h: int) -> tuple[str, ...]:
-    """Hexes of the units by whose takeover links the unit on `h` is held (R3.2)."""
+    """Hexes of the units whose takeover links hold the unit on `h` (R3.2)."""
     if st.unit(h, U_CTRL) == st.unit(h, U_OWNER):
         return ()
     return _names(st, holders_of(st, h))
 
 
 def works_for(st: State, m: int) -> int | None:
-    """The player the module on `m` works for (R3.4); None while it is netted, and for nobody's."""
+    """The player for whom the module on `m` works (R3.4); None if it is netted or neutral."""
     work_for(st)
     side = int(st.ws.works[m])
     return side if 0 <= side < NEUTRAL else None
 
 
 def scoped_by(st: State, m: int) -> tuple[str, ...]:
-    """Hexes of the Scopers by which the module on `m` works for another side than its controller's (R3.4)."""
+    """Hexes of the Scopers that make the module on `m` work for another side than its controller's (R3.4)."""
     tile = tile_at(st, m)
     if tile is None or tile.kind != "module":
         return ()
@@ -87,7 +83,7 @@ def scoped_by(st: State, m: int) -> tuple[str, ...]:
 
 
 def reaches(st: State, m: int, h: int) -> bool:
-    """Whether a link of the unit on `m` reaches the hex `h`; a long link reaches two in its line."""
+    """Whether a link of the unit on `m` reaches the hex `h`; a long link reaches two hexes."""
     return bool(int(links_of(st, m)) >> h & 1)
 
 
@@ -101,21 +97,21 @@ def _are_friends(st: State, player: int, other: int) -> bool:
     return bool(int(st.game.friends[player]) >> other & 1)
 
 
-# --- what modules give ----------------------------------------------------------------------------
+# --- gifts ----------------------------------------------------------------------------------------
 def gifts_to(st: State, h: int) -> tuple[Gift, ...]:
-    """What linked modules give the unit on `h` now, by hex of the giver (R3.4, R3.5)."""
+    """Current gifts of linked modules to the unit on `h`, by the giver's hex (R3.4, R3.5)."""
     return tuple(gifts_now(st).get(h, ()))
 
 
 def gifts_of(st: State, m: int) -> tuple[tuple[str, Gift], ...]:
-    """What the module on `m` gives, each with the hex of the unit that gets it (R3.4, R3.5)."""
+    """Current gifts of the module on `m`, each with the receiver's hex (R3.4, R3.5)."""
     names = st.game.board.names
     every = sorted(gifts_now(st).items())
     return tuple((names[h], gift) for h, gifts in every for gift in gifts if gift.hex == names[m])
 
 
 def is_useful(st: State, h: int, gift: Gift) -> bool:
-    """Whether the unit on `h` has anything that the gift changes."""
+    """Whether the gift changes anything for the unit on `h`."""
     tile = tile_at(st, h)
     if tile is None:
         return False
@@ -129,7 +125,7 @@ def is_useful(st: State, h: int, gift: Gift) -> bool:
 
 # --- initiative and strength ----------------------------------------------------------------------
 def timings(st: State, h: int) -> tuple[Timing, ...]:
-    """The attacks of the unit on `h` as they stand now, netted or not, the highest first (R1.4, R3.6)."""
+    """The initiatives of the unit on `h`, netted or not, highest first (R1.4, R3.6)."""
     if tile_at(st, h) is None:
         return ()
     found = reasons.timings(st, h, gifts_now(st))
@@ -137,7 +133,7 @@ def timings(st: State, h: int) -> tuple[Timing, ...]:
 
 
 def strengths(st: State, h: int) -> tuple[Strength, ...]:
-    """What the edges of the unit on `h` can do, netted or not, clockwise from north."""
+    """The attack strengths of the unit on `h` by edge, netted or not, clockwise from north."""
     tile = tile_at(st, h)
     if tile is None:
         return ()
@@ -153,26 +149,26 @@ def strengths(st: State, h: int) -> tuple[Strength, ...]:
 
 # --- what attacks strike --------------------------------------------------------------------------
 def strikes_of(st: State, h: int) -> tuple[Strike, ...]:
-    """What the attacks of the unit on a hex strike; nothing while it is netted, or if it has no initiative."""
+    """The targets of the unit's attacks; empty if it is netted or has no initiative."""
     tile = tile_at(st, h)
     if tile is None or not tile.initiative or is_netted_at(st, h):
         return ()
     names = st.game.board.names
     looked = st.copy()
     looked.log = log = Log()
-    bonuses(looked)
+    formation = bonuses(looked)
     clear_hits(looked.ws)
     for direction in range(6):
-        strike(looked, h, direction, 0)
+        strike(looked, formation, h, direction, 0)
     found: list[tuple[int, int, int, int, int, tuple[str, ...]]] = []
     ws = looked.ws
     for i in range(int(ws.n_hits)):
         via, _ = log.paths.get(i, ((), False))
-        way, to, kind = int(ws.hit_dir[i]), int(ws.hit_to[i]), int(ws.hit_kind[i])
-        wounds, arrives = int(ws.hit_wounds[i]), int(ws.hit_arrives[i])
-        found.append((way, to, kind, wounds, arrives, _names(st, list(via))))
+        hit = ws.hits[i]
+        way, to, kind = hit_way(hit), hit_to(hit), hit_kind(hit)
+        found.append((way, to, kind, hit_wounds(hit), hit_arrives(hit), _names(st, list(via))))
     clear_hits(ws)
-    for event in log.events:  # armour left nothing of these
+    for event in log.events:  # stopped by armour
         if isinstance(event, Stopped):
             way, arrives = DIRECTIONS.index(event.direction), DIRECTIONS.index(event.arrives)
             kind = GAUSS if event.kind == "gauss" else RANGED
@@ -193,8 +189,7 @@ def strikes_of(st: State, h: int) -> tuple[Strike, ...]:
 
 # --- moves ----------------------------------------------------------------------------------------
 def move_sources(st: State, h: int) -> tuple[MoveSource, ...]:
-    """By what the unit on `h` can still be moved or turned this turn, if it is its controller's, apart from tiles in
-    hand (R5.1, R5.3)."""
+    """Ways to move or turn the unit on `h` this turn, on its controller's turn, without tiles in hand (R5.1, R5.3)."""
     return tuple(_move_sources(st, h))
 
 
@@ -210,12 +205,17 @@ def _move_sources(st: State, h: int) -> Iterator[MoveSource]:
         giver = st.game.board.index[gift.hex]
         if gift.effect == "grants_mobility" and not used >> st.unit(giver, U_GRANTER) & 1:
             yield MoveSource(gift.hex, turns_only=False)
-    hq = int(hq_hex(st, st.unit(h, U_CTRL)))
+    hq = int(flow.hq_hex(st, st.unit(h, U_CTRL)))
     if hq in (-1, h) or is_netted_at(st, hq) or st.unit(hq, U_FLAGS) & FL_ROTATED:
         return
     headquarters = tile_at(st, hq)
     if headquarters is not None and "rotate_one_own_unit_per_turn" in headquarters.module:
         yield MoveSource(names[hq], turns_only=True)
+
+
+def has_recon(st: State, player: int) -> bool:
+    """Whether an enabled Recon Center works for the player's side (R1.5)."""
+    return flow.has_recon(st, player)
 
 
 def has_used_mobility(st: State, h: int) -> bool:

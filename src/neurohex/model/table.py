@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from neurohex.board import DIRECTIONS, Board
+from neurohex.events import Gift
 from neurohex.model import reading
 from neurohex.model.reading import ATTACK_KINDS
 from neurohex.model.values import (
@@ -17,10 +18,13 @@ from neurohex.model.values import (
     Ending,
     Foundation,
     OpenHit,
+    Placed,
     Player,
+    Shift,
     Unit,
 )
 from neurohex.rules import events as ev
+from neurohex.rules import reasons
 from neurohex.rules.catalog import ALL_TILES, BOMBER_BASE, MERCENARY_BASE
 from neurohex.rules.ending import score_goal
 from neurohex.rules.engine import Game, State
@@ -29,8 +33,6 @@ from neurohex.rules.instants import open_hits
 from neurohex.rules.layout import (
     ASIDE,
     EXTRA,
-    F_OWNER,
-    F_TILE,
     LEFT,
     LIMIT,
     NEUTRAL,
@@ -43,7 +45,7 @@ from neurohex.rules.layout import (
     ST_ENERGY,
     SUPPLY,
 )
-from neurohex.rules.look import Fighting, Seen, units_fighting, units_seen
+from neurohex.rules.look import Fighting, Seen, foundations_seen, units_fighting, units_seen
 from neurohex.tiles import Tile
 
 _EXTRAS: Final = 6
@@ -51,10 +53,9 @@ _EXTRAS: Final = 6
 
 
 class Table:
-    """A game at one moment: what lies on the board, what the players have, what is awaited of whom.
+    """A game at one moment: the board, the players and the pending decision.
 
-    It keeps a copy of the state, so that it stays true when the game goes on. Values are worked out when they are first
-    asked for.
+    Keeps a copy of the state, so later moves do not affect it. Computes values on first use.
     """
 
     def __init__(self, state: State) -> None:
@@ -63,26 +64,95 @@ class Table:
         self.board: Final[Board] = state.game.board
 
     def state(self) -> State:
-        """The state of this moment, as a copy of the caller's own."""
+        """An independent copy of the state."""
         return self._st.copy()
 
     # --- the board ---
+    @cached_property
+    def _seen(self) -> list[Seen]:
+        return units_seen(self._st)
+
     @cached_property
     def units(self) -> tuple[Unit, ...]:
         """All units, by hex."""
         st = self._st
         st.adopt()
-        seen = zip(units_seen(st), units_fighting(st), strict=True)
+        seen = zip(self._seen, units_fighting(st), strict=True)
         return tuple(_unit(st, one, fighting) for one, fighting in seen)
+
+    @cached_property
+    def _gifts(self) -> dict[int, list[Gift]]:
+        """What modules give now, by the receiver's hex."""
+        self._st.adopt()
+        return reasons.gifts_now(self._st)
+
+    def shifts(self, unit: Unit) -> tuple[Shift, ...]:
+        """The values of a unit on this table that differ from the printed ones; none while it is netted.
+
+        Initiatives first, highest first; then attacks clockwise from north.
+        """
+        if unit.is_netted:
+            return ()
+        found: list[Shift] = []
+        if unit.initiative != unit.tile.initiative:
+            self._st.adopt()
+            timings = reasons.timings(self._st, unit.index, self._gifts)
+            for one in sorted(timings, key=lambda timing: (-timing.value, timing.place)):
+                if one.extra is not None:
+                    found.append(Shift("initiative", None, None, one.value))
+                elif one.value != one.base:
+                    found.append(Shift("initiative", None, one.base, one.value))
+        for attack in unit.attacks:
+            if attack.kind == "gauss":
+                continue
+            edges = unit.tile.melee if attack.kind == "melee" else unit.tile.ranged
+            printed = edges[(DIRECTIONS.index(attack.direction) - unit.rotation) % 6]
+            if attack.strength != printed:
+                found.append(Shift(attack.kind, attack.direction, printed, attack.strength))
+        return tuple(found)
+
+    def medics(self, unit: Unit) -> tuple[str, ...]:
+        """Hexes of the Medics linked to a unit on this table (R7.1)."""
+        return tuple(gift.hex for gift in self._gifts.get(unit.index, ()) if gift.effect == "medic")
+
+    @cached_property
+    def placed(self) -> tuple[Placed, ...]:
+        """All units, by hex, as they lie: what a position needs. Much cheaper than `units`."""
+        names = self.board.names
+        return tuple(
+            [
+                Placed(names[h], None if owner == NEUTRAL else owner, ALL_TILES[tile], rotation, wounds)
+                for h, tile, owner, _, rotation, wounds, _ in self._seen
+            ]
+        )
+
+    @property
+    def netted(self) -> tuple[str, ...]:
+        """Hexes of the netted units (R3.1). Much cheaper than `units`."""
+        names = self.board.names
+        return tuple([names[h] for h, _, _, _, _, _, is_netted in self._seen if is_netted])
+
+    @property
+    def captured(self) -> tuple[tuple[str, int | None], ...]:
+        """Hexes and controllers of the units that another player than their owner controls (R3.2). Cheap, too."""
+        names = self.board.names
+        return tuple(
+            [
+                (names[h], reading.seat_or_none(controller))
+                for h, _, owner, controller, _, _, _ in self._seen
+                if controller != owner
+            ]
+        )
 
     @cached_property
     def foundations(self) -> tuple[Foundation, ...]:
         """All foundation tiles, by hex."""
-        st = self._st
+        names = self.board.names
         return tuple(
-            Foundation(ALL_TILES[st.unit(h, F_TILE) - 1], name, h, reading.seat_or_none(st.unit(h, F_OWNER)))
-            for h, name in enumerate(self.board.names)
-            if st.unit(h, F_TILE)
+            [
+                Foundation(ALL_TILES[tile], names[h], h, reading.seat_or_none(owner))
+                for h, tile, owner in foundations_seen(self._st)
+            ]
         )
 
     @cached_property
@@ -91,20 +161,16 @@ class Table:
         return {unit.index: unit for unit in self.units}
 
     def unit(self, place: int | str) -> Unit | None:
-        """The unit on a hex, by its name or number; None where none stands. Raises `KeyError` for no hex."""
+        """The unit on a hex, by name or number, or None. Raises `KeyError` for an unknown hex."""
         return self.unit_at.get(self.index(place))
 
     def foundation(self, place: int | str) -> Foundation | None:
-        """The foundation tile on a hex; None where none lies. Raises `KeyError` for no hex."""
+        """The foundation on a hex, or None. Raises `KeyError` for an unknown hex."""
         h = self.index(place)
         return next((lies for lies in self.foundations if lies.index == h), None)
 
-    def called(self, place: int | str) -> str:
-        """The unit on a hex by tile and hex, `Runner C2`; where none stands, the hex. Raises `KeyError` for no hex."""
-        return reading.unit_name(self._st, self.index(place))
-
     def index(self, place: int | str) -> int:
-        """The number of a hex. Raises `KeyError` where the board has none such."""
+        """The number of a hex. Raises `KeyError` for an unknown hex."""
         if isinstance(place, str):
             return self.board.index[place]
         if not 0 <= place < len(self.board.names):
@@ -114,7 +180,7 @@ class Table:
     # --- the players ---
     @cached_property
     def players(self) -> tuple[Player, ...]:
-        """All players, in the order of seats."""
+        """All players, in seat order."""
         return tuple(_player(self._st, seat) for seat in range(len(self.game.armies)))
 
     @property
@@ -135,7 +201,7 @@ class Table:
     # --- the moment ---
     @property
     def turn(self) -> int:
-        """The number of the running turn, from 1; 0 before the first."""
+        """The number of the current turn, from 1; 0 before the first."""
         return reading.turn_number(self._st)
 
     @property
@@ -145,7 +211,7 @@ class Table:
 
     @cached_property
     def awaited(self) -> Awaited | None:
-        """What is to be decided now, and by whom; None once the game is over."""
+        """The pending decision and its player; None after the end."""
         st = self._st
         stage = reading.stage_of(st)
         if stage is None:
@@ -155,22 +221,22 @@ class Table:
 
     @property
     def starter(self) -> int:
-        """Who began the running or the last Battle (R6.9); in a position, whose turn it is."""
+        """The player who began the current or last Battle (R6.9); in a position, the player to move."""
         return reading.starter_of(self._st)
 
     @property
     def phase(self) -> int | None:
-        """The running initiative phase; None outside Battles."""
+        """The current initiative phase; None outside Battles."""
         return reading.phase_of(self._st)
 
     @property
     def can_fight(self) -> bool:
-        """Whether a Battle could be fought now."""
+        """Whether a Battle is possible now."""
         return reading.can_fight(self._st)
 
     @property
     def tiles_left(self) -> int | None:
-        """How many tiles may still be played this turn; None where there is no limit, and outside turns."""
+        """Number of tiles that may still be played this turn; None without a limit, and outside turns."""
         st = self._st
         if not self.turn or st.field(LIMIT) == NO_LIMIT or st.is_over():
             return None
@@ -180,7 +246,7 @@ class Table:
 
     @property
     def turns_left(self) -> int | None:
-        """Turns still to come before the Final or the Additional Battle; None while it is not known (R4.4)."""
+        """Turns left before the Final or the Additional Battle; None until known (R4.4)."""
         st = self._st
         return st.field(LEFT) if st.field(SUPPLY) and not st.is_over() else None
 
@@ -191,7 +257,7 @@ class Table:
 
     @property
     def beside(self) -> Tile | None:
-        """The tile that lies beside the board: Mad Bomber II, if it does (R12.2)."""
+        """The tile beside the board, Mad Bomber II, or None (R12.2)."""
         return ALL_TILES[int(BOMBER_BASE) + 1] if self._st.field(ASIDE) else None
 
     @cached_property
@@ -205,7 +271,7 @@ class Table:
     # --- Medics ---
     @cached_property
     def _open_hits(self) -> dict[int, tuple[OpenHit, ...]]:
-        """The hits that Medics may answer, by the hex of the unit that is hit."""
+        """The hits that Medics may answer, by the target's hex."""
         st = self._st
         if reading.stage_of(st) != "medic":
             return {}
@@ -218,8 +284,8 @@ class Table:
         return found
 
     def open_hits(self, place: int | str) -> tuple[OpenHit, ...]:
-        """The classes of equal hits on the unit of a hex of which a Medic may cancel one, in the order of the actions;
-        empty where Medics are not asked. Raises `KeyError` for no hex."""
+        """Classes of equal hits on a unit of which a Medic may cancel one, in action order; empty unless Medics are
+        asked. Raises `KeyError` for an unknown hex."""
         return self._open_hits.get(self.index(place), ())
 
     def __repr__(self) -> str:
@@ -233,7 +299,7 @@ _ATTACKS: Final = {
     for number, kind in ATTACK_KINDS.items()
     for strength in range(1, 20)
 }
-"""Attacks as the rules tell them; stronger ones are made when they are needed."""
+"""Precomputed attacks; stronger ones are created on demand."""
 
 
 def _unit(st: State, seen: Seen, fighting: Fighting) -> Unit:
@@ -262,7 +328,7 @@ def _attack(direction: int, kind: int, strength: int) -> Attack:
 
 
 def unit_at(st: State, h: int) -> Unit | None:
-    """The unit on a hex with all that holds for it; None where none stands."""
+    """The unit on a hex with its current values, or None."""
     if reading.tile_at(st, h) is None:
         return None
     st.adopt()

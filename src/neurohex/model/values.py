@@ -1,8 +1,7 @@
-"""The values of the read model: what lies on the table, in the game's words.
+"""The values of the read model, in the game's words.
 
-Everything here is frozen, comparable and hashable, and knows no state: a value stays true of the moment it was read
-from. Hexes are named as on the board, directions as `N NE SE S SW NW`, players by their seat from 0; None stands for
-nobody.
+All values are frozen, comparable and hashable, and independent of the state. Hexes have their names, directions are
+`N NE SE S SW NW`, players are seats from 0; None stands for nobody.
 """
 
 from __future__ import annotations
@@ -32,21 +31,21 @@ Stage = Literal[
     "redraw",
     "energy",
 ]
-"""What is awaited: `draw` of chance, everything else of a player."""
+"""The pending decision; at `draw`, chance acts."""
 EndReason = Literal["hq", "final", "additional", "still", "score"]
 """Why a game ended: an HQ fell, points after the Final or the Additional Battle, a full board that fights without
-change (R1.6), enough points of a score game."""
+change (R1.6), enough points in a score game."""
 
 ENDLESS: Final = "endless"
-"""The wounds of a shot that goes round without end (R11.2)."""
+"""Wounds of an endless shot (R11.2)."""
 DESTROYS: Final = "destroys"
-"""The wounds of what destroys outright (a Grenade)."""
+"""Wounds of a hit that destroys outright (a Grenade)."""
 
 
 # --- on the board ---------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """What one edge of a unit does now, bonuses counted in."""
+    """The attack of one edge, with all bonuses."""
 
     direction: str
     kind: AttackKind
@@ -57,31 +56,31 @@ class Attack:
 
 
 class Unit(NamedTuple):
-    """A unit on the board, with all that holds for it now."""
+    """A unit on the board with its current values."""
 
     tile: Tile
     hex: str
     index: int  # type: ignore[assignment]  # the method of tuples, of no use here
     """The number of its hex."""
     owner: int | None
-    """The player it belongs to; None for a bomber that belongs to nobody."""
+    """The owner; None for a neutral bomber."""
     controller: int | None
-    """The player it obeys: its owner, or its taker (R3.2)."""
+    """The controller: the owner, or the taker (R3.2)."""
     rotation: int
     """0 to 5: the direction that the printed edge N faces."""
     wounds: int
     """Wounds on it; 0 for an HQ, whose damage is in `points`."""
     points: int | None
-    """The points an HQ has left; None for other units."""
+    """Points left of an HQ; None for other units."""
     is_netted: bool
     netted_by: tuple[str, ...]
     """Hexes of the net units that hold it (R3.1)."""
     taken_by: tuple[str, ...]
     """Hexes of the units whose takeover links hold it (R3.2)."""
     initiative: tuple[int, ...]
-    """The phases in which it acts in a Battle begun now, highest first; none while it is netted."""
+    """Initiatives in a Battle begun now, highest first; empty if netted."""
     attacks: tuple[Attack, ...]
-    """What its edges do in a Battle begun now, clockwise from north; none while it is netted."""
+    """Attacks in a Battle begun now, clockwise from north; empty if netted."""
 
     @property
     def name(self) -> str:
@@ -95,7 +94,7 @@ class Unit(NamedTuple):
 
     @property
     def is_taken(self) -> bool:
-        """Whether another player than its owner controls it (R3.2)."""
+        """Whether a player other than its owner controls it (R3.2)."""
         return self.controller != self.owner
 
     @property
@@ -125,12 +124,34 @@ class Unit(NamedTuple):
 
     @property
     def armour(self) -> tuple[str, ...]:
-        """Directions that its armour faces; a net does not take it away (R3.1)."""
+        """Directions of its armour, which works even in a net (R3.1)."""
         return faced(self.tile.armor, self.rotation)
 
     def __str__(self) -> str:
         """By tile and hex: `Runner C2`."""
         return f"{self.tile.name} {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A value of a unit that differs from the printed one."""
+
+    kind: Literal["initiative", "melee", "ranged"]
+    direction: str | None
+    """The direction of an attack as the unit lies; None for an initiative."""
+    printed: int | None
+    """None for an extra attack, which is not printed (R1.4)."""
+    now: int
+
+
+class Placed(NamedTuple):
+    """A unit as it lies, without what holds for it at the moment."""
+
+    hex: str
+    owner: int | None
+    tile: Tile
+    rotation: int
+    wounds: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,16 +177,16 @@ class Foundation:
 # --- at the table ---------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True, repr=False)
 class Bag(Mapping[Tile, int]):
-    """How many copies of which tiles, in the order of the army's list: a pile whose order nobody knows.
+    """Tiles with counts, in army order: a pile in unknown order.
 
-    A mapping that is frozen and hashable: `bag[tile]` is 0 for a tile that is not in it.
+    A frozen, hashable mapping; `bag[tile]` is 0 for an absent tile.
     """
 
     counts: tuple[tuple[Tile, int], ...] = ()
 
     @property
     def total(self) -> int:
-        """How many tiles there are in all."""
+        """Total number of tiles."""
         return sum([count for _, count in self.counts])
 
     def __getitem__(self, tile: Tile) -> int:
@@ -181,7 +202,7 @@ class Bag(Mapping[Tile, int]):
         return len(self.counts)
 
     def __str__(self) -> str:
-        """By name, with how many there are of each: `Mutant ×3, Claws`."""
+        """Names with counts: `Mutant ×3, Claws`."""
         return ", ".join(f"{tile.name} ×{count}" if count > 1 else tile.name for tile, count in self.counts)
 
     def __repr__(self) -> str:
@@ -189,7 +210,7 @@ class Bag(Mapping[Tile, int]):
 
 
 class Player(NamedTuple):
-    """What one player has. Tiles are in the order of the army's list."""
+    """What one player has. Tiles are in army order."""
 
     seat: int
     army: str
@@ -203,23 +224,23 @@ class Player(NamedTuple):
     start_hq: int
     """Points the HQ began with."""
     hq_hex: str | None
-    """Where the HQ stands; None while it is not on the board."""
+    """Hex of the HQ; None while it is not on the board."""
     score: int
-    """Points of a score game (R10.5); 0 in others."""
+    """Points in a score game (R10.5), otherwise 0."""
     energy: int
-    """Energy of the Duel board (R9.2); 0 on others."""
+    """Energy on the Duel board (R9.2), otherwise 0."""
     hand: tuple[Tile, ...]
     aside: tuple[Tile, ...]
     """Mercenaries kept aside (R12.1)."""
     pile: Bag
-    """What is left to draw; the order is nobody's to know (R4.6)."""
+    """Tiles left to draw, in unknown order (R4.6)."""
     top: tuple[Tile, ...]
-    """Those of the pile that are known to lie on top of it, the next to be drawn first."""
+    """Tiles known to be on top of the pile, in drawing order."""
     discards: Bag
     has_terror: bool
-    """Whether this player's Terror holds (R5.6)."""
+    """Whether this player's Terror is in effect (R5.6)."""
     is_out: bool
-    """Whether the player has left a game of more than two."""
+    """Whether the player is out of a game of more than two."""
 
     def __str__(self) -> str:
         return self.name
@@ -227,19 +248,19 @@ class Player(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """What is to be decided, or drawn, now."""
+    """The pending decision or draw."""
 
     player: int
-    """Who decides; at `draw`, whose tile is drawn."""
+    """The deciding player; at `draw`, the drawing player."""
     stage: Stage
     about: str | None
-    """The hex of the unit that is asked about."""
+    """The hex of the unit in question."""
     phase: int | None
-    """The initiative phase of the Battle it is asked in; None outside Battles."""
+    """The initiative phase; None outside Battles."""
 
     @property
     def is_chance(self) -> bool:
-        """Whether chance decides: a tile is drawn."""
+        """Whether chance acts: a tile is drawn."""
         return self.stage == "draw"
 
 
@@ -251,7 +272,7 @@ class Ending:
     winners: tuple[int, ...]
     """Empty for a draw."""
     result: tuple[int, ...]
-    """For each player 1 won, 0 drawn, -1 lost."""
+    """For each player: 1 won, 0 drawn, -1 lost."""
 
     @property
     def best(self) -> tuple[int, ...]:
@@ -262,27 +283,27 @@ class Ending:
 # --- between units --------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """What one attack of a unit strikes as the board stands."""
+    """The target of one attack on the current board."""
 
     source: str
     direction: str
-    """In which it leaves."""
+    """The direction in which it leaves."""
     to: str
     kind: Literal["melee", "ranged", "gauss", "melee+ranged"]
     wounds: int | Literal["endless"]
-    """0 where armour stops it (R6.3)."""
+    """0 if armour stops it (R6.3)."""
     via: tuple[str, ...]
-    """Hexes of the redirectors that turn it, in order (R11.1)."""
+    """Hexes of the redirectors on the way, in order (R11.1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveSource:
-    """By what a unit can be moved, or only turned, in a turn."""
+    """A way to move, or only turn, a unit."""
 
     hex: str
-    """Of the unit that grants it; the unit's own for its own Mobility."""
+    """Hex of the granting unit; the unit's own for Mobility."""
     turns_only: bool
-    """Whether it is the rotation that an HQ grants, which moves nobody (R5.3)."""
+    """Whether it is an HQ's rotation, which does not move (R5.3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,4 +312,4 @@ class OpenHit:
 
     wounds: int | Literal["endless", "destroys"]
     scorer: int | None
-    """Whose points they would be, on an HQ in a score game; None for nobody's, and elsewhere."""
+    """The player who would score, for an HQ in a score game; otherwise None."""

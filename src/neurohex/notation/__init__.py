@@ -1,4 +1,4 @@
-"""Text and JSON forms of what lies on the table."""
+"""Text and JSON forms of positions, actions and games."""
 
 from neurohex.notation.compact import format_line, parse_line
 from neurohex.notation.errors import ActionError, NotationError, PositionError, RecordError

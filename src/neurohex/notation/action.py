@@ -1,26 +1,25 @@
-"""Every decision and every draw in words, as players say them at the table, and back again.
+"""Decisions and draws as text, in the words of players, and the parser for it.
 
     place Runner C2 facing SE          move C3 to C4 facing N by Move       push D3 from C3
     discard Runner                     turn C3 facing N by mobility         save C3 from 2 by medic B3
     end turn                           draw Runner                          procedure laser A2 E2
 
-Hexes are named as on the board; a facing is the direction in which the printed N edge points. Within one
-state no two legal actions have the same words.
+A facing is the direction of the printed N edge. Within one state no two legal actions have the same text.
 """
 
 from __future__ import annotations
 
 import difflib
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from functools import lru_cache
 from itertools import permutations
 from typing import Final
 
 from neurohex.board import DIRECTIONS
 from neurohex.model import Table
 from neurohex.model.reading import about, drawn_tile, kinds_of, stage_of, tile_at
+from neurohex.notation.decoding import CONTROLLER_CHOOSES, PAIRS, WAY_TURNS, Decoded, decode, encode, granter_at
 from neurohex.notation.errors import ActionError, shown
 from neurohex.rules import actions as numbers
 from neurohex.rules.catalog import ALL_TILES, MERCENARY_BASE
@@ -28,151 +27,24 @@ from neurohex.rules.engine import Game, State, legal_actions
 from neurohex.tiles import EXTRAS, Tile
 
 _RESERVED: Final = ("hq point", "from pile")
-"""What "sell" and "draw" already mean by themselves: a tile so called is told apart."""
+"""Phrases with a fixed meaning after "sell" and "draw": `tile_words` disambiguates a tile with such a name."""
 
 LONGEST: Final = 200
-"""Characters of an action's words that are read; the longest that can be needed are far shorter."""
+"""Longest text of an action to read, in characters. Real ones are far shorter."""
 
 FEW: Final = 6
-"""So many legal actions an error lists whole when none of them is near."""
-
-_ROT: Final = ("rot", 6)
-_HEX: Final = ("hex", 37)
-_SLOT: Final = ("slot", 6)
-_DIRECTION: Final = ("direction", 6)
-
-_LAYOUT: Final[tuple[tuple[str, int, tuple[tuple[str, int], ...]], ...]] = (
-    ("end", numbers.END, ()),
-    ("discard", numbers.DISCARD, (_SLOT,)),
-    ("redraw", numbers.UNLUCKY, ()),
-    ("battle", numbers.FIGHT, ()),
-    ("terror", numbers.TERROR, ()),
-    ("place", numbers.PLACE, (_SLOT, _HEX, _ROT)),
-    ("deploy", numbers.DEPLOY, (_HEX, _SLOT, _ROT)),
-    ("move", numbers.MOVE, (("source", numbers.SOURCES), _HEX, ("step", 7), _ROT)),
-    ("second", numbers.SECOND, (("step", 7), _ROT)),
-    ("push", numbers.PUSH, (_HEX, _DIRECTION, ("way", 4))),
-    ("yield", numbers.YIELD, (_DIRECTION,)),
-    ("rotate", numbers.ROTATE, (_HEX, _ROT)),
-    ("hq turn", numbers.HQ_TURN, (_HEX, _ROT)),
-    ("castle", numbers.CASTLE, (_HEX, _DIRECTION)),
-    ("grenade", numbers.GRENADE, (_HEX,)),
-    ("snipe", numbers.SNIPE, (_HEX, ("choice", 2))),
-    ("air strike", numbers.STRIKE, (_HEX,)),
-    ("small bomb", numbers.BOMB, (_HEX, ("choice", 2))),
-    ("captive", numbers.CAPTIVE, (_ROT,)),
-    ("clown", numbers.CLOWN, (("choice", 2),)),
-    ("convert", numbers.CONVERT, (("choice", 13),)),
-    ("medic", numbers.MEDIC, (_HEX, ("medic", 37), ("choice", numbers.CLASSES))),
-    ("procedure rotation", numbers.P_ROTATE, (_HEX, _ROT)),
-    ("procedure swap", numbers.P_SWAP, (("pair", 21), _ROT, ("other_rot", 6))),
-    ("procedure push", numbers.P_PUSH, (_HEX, _DIRECTION, ("way", 4))),
-    ("procedure laser", numbers.P_LASER, (("pair", 21),)),
-    ("procedure elimination", numbers.P_ELIMINATE, (_HEX,)),
-    ("procedure detonation", numbers.P_DETONATE, ()),
-    ("sell", numbers.SELL, (_SLOT,)),
-    ("sell hq point", numbers.SELL_HQ, ()),
-    ("hire", numbers.MERCENARY, (("extra", 6),)),
-    ("pile", numbers.PILE, ()),
-    ("bomber", numbers.BOMBER, (_SLOT, _HEX)),
-    ("draw", numbers.DRAW, (("tile_kind", numbers.CAPTIVE_AT - numbers.DRAW),)),
-    ("captive at", numbers.CAPTIVE_AT, (_HEX, _ROT)),
-)
-_FIRSTS: Final = [first for _, first, _ in _LAYOUT]
-_BY_KIND: Final = {kind: (first, fields) for kind, first, fields in _LAYOUT}
-
-PAIRS: Final = tuple((a, b) for a in range(7) for b in range(a + 1, 7))
-"""The two Terminals (places in `game.terminals`) of each pair's number."""
-
-WAY_TURNS: Final = (5, 0, 1)
-"""How far the way of a push (0 left, 1 straight, 2 right) turns from the direction of the push."""
-
-CONTROLLER_CHOOSES: Final = 3
-"""The way of a push whose victim's controller is asked where it goes."""
+"""Without a near match, an error lists all legal actions if there are at most this many."""
 
 
-@dataclass(frozen=True, slots=True)
-class Decoded:
-    """An action number taken apart, without a state: what is done, and the fields that this has.
-
-    Fields an action of this kind does not have are -1. Which fields a kind has is `fields_of(kind)`.
-    """
-
-    kind: str
-    """`end`, `discard`, `place`, `move`, `second` …: one of `ACTION_KINDS`."""
-    slot: int = -1
-    """Place in the actor's hand."""
-    hex: int = -1
-    """Where, or who: the unit moved or turned, the pusher, the target, the patient."""
-    rot: int = -1
-    """Rotation after the act."""
-    source: int = -1
-    """What a move is by: 0 the Move tile, 1 Mobility, 2-7 a granter one hex away, 8-13 one two hexes away."""
-    step: int = -1
-    """Direction of a step, or 6 for staying."""
-    direction: int = -1
-    way: int = -1
-    """Of a push: 0 left, 1 straight, 2 right, 3 its victim's controller chooses."""
-    choice: int = -1
-    """Of a snipe 0 unit, 1 foundation; of a small bomb its shape; of a Clown 1 to explode; of a conversion 0
-    none, else 1 + direction * 2 + part; of a Medic the class of hits."""
-    medic: int = -1
-    """Hex of the Medic spent."""
-    pair: int = -1
-    """Two Terminals, by their place in `PAIRS`."""
-    other_rot: int = -1
-    """Rotation of the second unit of a swap."""
-    extra: int = -1
-    """A mercenary (0-3) or a Mad Bomber (4, 5)."""
-    tile_kind: int = -1
-    """Of a draw: the kind of tile, as the drawing player counts kinds."""
-
-
-ACTION_KINDS: Final = tuple(kind for kind, _, _ in _LAYOUT)
-
-
-def fields_of(kind: str) -> tuple[str, ...]:
-    """The fields of `Decoded` that actions of this kind have, in the order of the layout."""
-    return tuple(name for name, _ in _BY_KIND[kind][1])
-
-
-def decode(action: int) -> Decoded:
-    """Take an action number apart; raises `ValueError` for what is none."""
-    if not 0 <= action < numbers.ACTIONS:
-        raise ValueError(f"action {action}: expected a number from 0 to {numbers.ACTIONS - 1}")
-    kind, first, fields = _LAYOUT[bisect_right(_FIRSTS, action) - 1]
-    rest = action - first
-    values: dict[str, int] = {}
-    for name, size in reversed(fields):
-        rest, values[name] = divmod(rest, size)
-    return Decoded(kind, **values)
-
-
-def encode(decoded: Decoded) -> int:
-    """The number of a decoded action, the inverse of `decode`; raises `ValueError` when a field is out of range."""
-    if decoded.kind not in _BY_KIND:
-        raise ValueError(f'no kind of action "{decoded.kind}"')
-    first, fields = _BY_KIND[decoded.kind]
-    rest = 0
-    for name, size in fields:
-        value: int = getattr(decoded, name)
-        if not 0 <= value < size:
-            raise ValueError(f"{decoded.kind}: {name}: expected a number from 0 to {size - 1}, got {value}")
-        rest = rest * size + value
-    return first + rest
-
-
-# --- to words -------------------------------------------------------------------------------------
+# --- writing --------------------------------------------------------------------------------------
 def tile_words(game: Game, player: int, tile: Tile) -> str:
-    """A tile's name as this player's actions say it.
+    """A tile's name in this player's actions.
 
-    It is the printed name. Only where armies of a player's own making leave a doubt is more said: a mercenary
-    that shares its name with a tile of the army is "Rifleman of mercenaries".
+    This is the printed name. Only custom armies can make it ambiguous: a mercenary that shares its name with a tile
+    of the army is "Rifleman of mercenaries".
     """
-    name = _plain(tile.name)
-    if name.casefold() in _RESERVED:
-        return f"{name} tile"
-    if tile.army in EXTRAS:
+    name = _words_of(tile.name)
+    if tile.army in EXTRAS and not _is_reserved(tile.name):
         base = int(game.base[player])
         own = ALL_TILES[base : base + int(game.army_size[player])]
         if any(_plain(t.name).casefold() == name.casefold() for t in own):
@@ -180,15 +52,25 @@ def tile_words(game: Game, player: int, tile: Tile) -> str:
     return name
 
 
+@lru_cache(maxsize=1024)
+def _words_of(name: str) -> str:
+    """A tile's name on one line, and "Name tile" where the name is a word of actions."""
+    return f"{_plain(name)} tile" if _is_reserved(name) else _plain(name)
+
+
+def _is_reserved(name: str) -> bool:
+    return _plain(name).casefold() in _RESERVED
+
+
 def _plain(name: str) -> str:
     return " ".join(name.split())
 
 
 def action_text(st: State, action: int) -> str:
-    """A legal action of the state in words; `parse_action` reads them back.
+    """The text of a legal action; `parse_action` reads it back.
 
-    Raises `ValueError` when the number means nothing in this state (a slot beyond the hand, a hex off the board).
-    Legality is not asked.
+    Raises `ValueError` if the number means nothing in this state (a slot beyond the hand, a hex off the board). Does
+    not check legality.
     """
     decoded = decode(action)
     try:
@@ -208,7 +90,7 @@ def _next(st: State, h: int, direction: int) -> int:
 
 
 def _hand_tile(st: State, slot: int) -> Tile:
-    """The tile in a slot of the actor's hand; before the first turn, slot 0 is the HQ."""
+    """The tile in a slot of the actor's hand. Before the first turn, slot 0 is the HQ."""
     if stage_of(st) == "hq" and slot == 0:
         return ALL_TILES[int(st.game.base[st.actor()])]
     return ALL_TILES[st.hand(st.actor())[slot]]
@@ -225,17 +107,8 @@ def _unit_words(st: State, h: int) -> str:
     return _plain(tile.name)
 
 
-def _granter(st: State, h: int, source: int) -> int:
-    """Hex of the unit that grants a move; -1 off the board."""
-    direction = (source - numbers.FROM_NEAR) % 6
-    granter = _next(st, h, direction)
-    if source >= numbers.FROM_FAR and granter >= 0:
-        granter = _next(st, granter, direction)
-    return granter
-
-
 def _about(st: State) -> int:
-    """The hex of the unit that is asked about."""
+    """Hex of the unit that the question is about."""
     h = about(st)
     if h is None:
         raise IndexError
@@ -254,21 +127,19 @@ def _write_place(st: State, d: Decoded) -> str:
 
 
 def _write_move(st: State, d: Decoded) -> str:
-    if d.source == numbers.FROM_TILE:
-        by = "Move"
-    elif d.source == numbers.FROM_MOBILITY:
-        by = "mobility"
+    granter = d.granter_hex(st.game.board)
+    if granter is None:
+        by = "Move" if d.granter == "tile" else "mobility"
     else:
-        granter = _granter(st, d.hex, d.source)
         by = f"{_unit_words(st, granter)} {_hex(st, granter)}" if granter >= 0 else _hex(st, granter)
     here, facing = _hex(st, d.hex), DIRECTIONS[d.rot]
-    if d.step == numbers.STAY:
+    if d.stays:
         return f"turn {here} facing {facing} by {by}"
     return f"move {here} to {_hex(st, _next(st, d.hex, d.step))} facing {facing} by {by}"
 
 
 def _write_second(st: State, d: Decoded) -> str:
-    if d.step == numbers.STAY:
+    if d.stays:
         return f"then facing {DIRECTIONS[d.rot]}"
     return f"then to {_hex(st, _next(st, _about(st), d.step))} facing {DIRECTIONS[d.rot]}"
 
@@ -298,12 +169,12 @@ def _write_medic(st: State, d: Decoded) -> str:
 
 
 def _medic_words(table: Table, d: Decoded) -> str:
-    """As `_write_medic`, where several actions of one state are told."""
+    """Like `_write_medic`, but reuses a table for several actions."""
     patient, medic = table.board.names[d.hex], table.board.names[d.medic]
     hit = table.open_hits(d.hex)[d.choice]
     words = {"destroys": "destruction", "endless": "endless shot"}.get(str(hit.wounds), str(hit.wounds))
     if table.game.score and table.unit_at[d.hex].is_hq:
-        # Equal wounds differ in whose points they would be.
+        # Equal wounds can score for different players.
         words += " of nobody" if hit.scorer is None else f" of player {hit.scorer}"
     return f"save {patient} from {words} by medic {medic}"
 
@@ -366,13 +237,12 @@ _WRITERS: Final[dict[str, Callable[[State, Decoded], str]]] = {
 }
 
 
-# --- from words -----------------------------------------------------------------------------------
+# --- reading --------------------------------------------------------------------------------------
 def parse_action(st: State, text: str) -> int:
-    """The legal action that the words mean in this state, in upper or lower case and with any spaces.
+    """The legal action that a text means in this state. Ignores case and extra spaces.
 
-    Also understood: the two units of a castling or a swap and the hexes of a small bomb in any order, and a push
-    without its only goal. Raises `ActionError`, which names what was not understood or not legal, and the legal
-    actions whose words come nearest.
+    Also accepts the two units of a castling or a swap and the hexes of a small bomb in any order, and a push without
+    its only goal. Raises `ActionError`, which names the wrong part and the nearest legal actions.
     """
     words = " ".join(text.split()) if len(text) <= LONGEST else ""
     if not words:
@@ -386,7 +256,7 @@ def parse_action(st: State, text: str) -> int:
     if not legal:
         raise ActionError("", f"{shown(words)}: not legal here: the game is over")
     texts = {text.casefold(): (action, text) for action in legal for text in (action_text(st, action),)}
-    if words.casefold() in texts:  # a tile whose very name reads like the words of another action
+    if words.casefold() in texts:  # a tile whose name reads like another action
         return texts[words.casefold()][0]
     near = difflib.get_close_matches(words.casefold(), texts, n=3)
     if near:
@@ -397,7 +267,7 @@ def parse_action(st: State, text: str) -> int:
 
 
 class _Refused(Exception):
-    """The words do not make a legal action; the text says why."""
+    """The words make no legal action; the text says why."""
 
 
 def _read(reader: _Reader) -> int:
@@ -412,7 +282,7 @@ def _read(reader: _Reader) -> int:
 
 
 class _Reader:
-    """The words of one action and the state they are said in."""
+    """The words of one action and its state."""
 
     def __init__(self, st: State, words: str, legal: list[int]) -> None:
         self.st = st
@@ -431,36 +301,36 @@ class _Reader:
         return DIRECTIONS.index(word.upper())
 
     def direction(self, a: int, b: int) -> int:
-        """Direction from one hex to its neighbour; -1 when it is none."""
+        """Direction from a hex to its neighbour; -1 if they are not neighbours."""
         neighbours = self.st.game.board.neighbours[a]
         return neighbours.index(b) if b in neighbours else -1
 
     def tile(self, name: str, tiles: Iterable[int], where: str) -> int:
-        """The tile of that name among some of the actor's."""
+        """The tile with that name among some of the actor's."""
         wanted = name.casefold()
         choice = sorted(set(tiles))
         for tile in choice:
             if tile_words(self.st.game, self.st.actor(), ALL_TILES[tile]).casefold() == wanted:
                 return tile
         for tile in choice:
-            if wanted in (_plain(other).casefold() for other in ALL_TILES[tile].also_called):
+            if wanted in (_plain(other).casefold() for other in ALL_TILES[tile].names):
                 return tile
         raise _Refused(f"no {shown(name)} {where}")
 
     def slot(self, name: str) -> int:
-        """Place in the actor's hand of the first tile of that name."""
+        """Index in the actor's hand of the first tile with that name."""
         hand = self.st.hand(self.st.actor())
         return hand.index(self.tile(name, hand, "in hand"))
 
     def slot_to_place(self, name: str) -> int:
-        """As `slot`; before the first turn the HQ, which is all there is to place."""
+        """Like `slot`; before the first turn always the HQ."""
         if stage_of(self.st) != "hq":
             return self.slot(name)
         self.tile(name, [int(self.st.game.base[self.st.actor()])], "to place before the first turn")
         return 0
 
     def source(self, h: int, by: str) -> int:
-        """What a move of the unit on a hex is by; -1 when it cannot be."""
+        """The `source` of a unit's move; -1 if it is impossible."""
         if by.casefold() == "move":
             return numbers.FROM_TILE
         if by.casefold() == "mobility":
@@ -472,12 +342,12 @@ class _Reader:
         if _unit_words(self.st, granter).casefold() != name.casefold():
             raise _Refused(f"no {shown(name)} on {where.upper()}")
         for source in range(numbers.FROM_NEAR, numbers.SOURCES):
-            if _granter(self.st, h, source) == granter:
+            if granter_at(self.st.game.board, h, source) == granter:
                 return source
         return -1
 
     def pair(self, a: int, b: int) -> int:
-        """Number of a pair of Terminals in either order; -1 when it is none."""
+        """Number of a pair of Terminals in either order; -1 if there is none."""
         terminals = [int(h) for h in self.st.game.terminal]
         if a not in terminals or b not in terminals or a == b:
             return -1
@@ -486,7 +356,7 @@ class _Reader:
 
 
 def _code(kind: str, **fields: int) -> list[int]:
-    """The action, unless one of its fields is -1: then there is none."""
+    """The action number; -1 if any field is -1."""
     if min(fields.values(), default=0) < 0:
         return []
     return [encode(Decoded(kind, **fields))]
@@ -630,7 +500,7 @@ def _read_draw(r: _Reader, name: str) -> list[int]:
 
 
 def _pattern(words: str) -> re.Pattern[str]:
-    """`HEX` and `DIR` stand for one word, `NAME` for one or more."""
+    """`HEX` and `DIR` match one word, `NAME` one or more."""
     source = words.replace("NAME", r"(\S.*)").replace("HEX", r"(\S+)").replace("DIR", r"(\S+)")
     return re.compile(source, re.IGNORECASE)
 

@@ -1,4 +1,4 @@
-"""Between positions, as programs and people write them, and states, as the rules hold them."""
+"""Convert between positions (notation) and states (rules)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from neurohex.tiles import ARMIES, EXTRAS
 
 
 def tile_number(name: str, army: str | None) -> int:
-    """The number the rules give a tile, looked up in the army, then among the extras, then (a borrowed
-    foundation) in any army."""
+    """The rules' number of a tile: looked up in the army, then the extras, then (a borrowed foundation) any army."""
     groups = [ARMIES[army]] if army is not None else []
     for group in (*groups, *EXTRAS.values(), *ARMIES.values()):
         for i, tile in enumerate(group.tiles):
@@ -25,17 +24,16 @@ def tile_number(name: str, army: str | None) -> int:
 
 
 def state_of(position: Position, *, terminals: Sequence[str] = TERMINALS, bomber: str = "none") -> State:
-    """A state with the position on its board: the position's starter to move, as in the middle of a turn.
+    """A state with the position on its board; the position's starter is in the middle of a turn.
 
-    Tiles on the board are taken out of their owners' piles; hands are empty. What positions do not say, where the
-    Terminals of the Duel board lie and how Mad Bomber is played, is as usual or as it is given here, where it may raise
-    `GameError`.
+    Tiles on the board are removed from their owners' piles; hands are empty. `terminals` (Duel board) and `bomber`
+    (how Mad Bomber is played) are not part of positions. Invalid values raise `GameError`.
     """
     return setup_of(position, terminals=terminals, bomber=bomber).state()
 
 
 def setup_of(position: Position, *, terminals: Sequence[str] = TERMINALS, bomber: str = "none") -> Setup:
-    """As `state_of`, but open to more: hands, discards, whose turn it is."""
+    """Like `state_of`, but returns the `Setup`, to which callers can add hands, discards and the turn."""
     game = Game(
         tuple(player.army for player in position.players),
         ruleset=position.ruleset,
@@ -59,7 +57,7 @@ def setup_of(position: Position, *, terminals: Sequence[str] = TERMINALS, bomber
 
 
 def placed_tile(position: Position, placed: PlacedUnit | PlacedFoundation) -> int:
-    """The number the rules give a tile of a position."""
+    """The rules' number of a position's tile."""
     return tile_number(placed.tile, None if placed.player is None else position.players[placed.player].army)
 
 
@@ -69,16 +67,16 @@ def position_of(st: State) -> Position:
 
 
 def position_at(table: Table) -> Position:
-    """The position on the board of a moment that has been read."""
+    """The position on a table's board."""
     game = table.game
     return Position(
         ruleset=game.ruleset,
         board=game.board_key,
-        players=tuple(PositionPlayer(army, hq) for army, hq in zip(game.armies, table.hq, strict=True)),
+        players=tuple([PositionPlayer(army, hq) for army, hq in zip(game.armies, table.hq, strict=True)]),
         units=tuple(
-            PlacedUnit(unit.hex, unit.owner, unit.tile.name, unit.rotation, unit.wounds) for unit in table.units
+            [PlacedUnit(unit.hex, unit.owner, unit.tile.name, unit.rotation, unit.wounds) for unit in table.placed]
         ),
-        foundations=tuple(PlacedFoundation(lies.hex, lies.owner, lies.tile.name) for lies in table.foundations),
+        foundations=tuple([PlacedFoundation(lies.hex, lies.owner, lies.tile.name) for lies in table.foundations]),
         starter=table.starter,
         teams=tuple(team for team in game.teams if len(team) > 1),
     )

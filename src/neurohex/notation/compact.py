@@ -1,8 +1,8 @@
-"""A position on one line, to put into a chat message and to read back.
+"""A position on one line, for chat messages and links.
 
     living standard outpost:20* hegemony:18 | C3=0.HQ C2=1.Runner/S C1=1.Gladiator~1 | B2=1.Mine
 
-Three parts, set apart by `|`; the second and the third may be left out when nothing comes after:
+Three parts, separated by `|`; trailing empty parts may be omitted:
 
     line         = head [ "|" units [ "|" foundations ] ]
     head         = [ ruleset ] [ board ] player player … [ "teams=" team "," team … ]
@@ -13,16 +13,16 @@ Three parts, set apart by `|`; the second and the third may be left out when not
     foundations  = foundation foundation …
     foundation   = hex "=" owner "." tile
 
-- Words are set apart by any white space, line ends too.
+- Any white space separates words, including line ends.
 - Players are numbered from 0 in the order of the head; an owner is such a number, or `-` for a neutral bomber.
 - `*` marks the player who began the Battle; without a mark it is player 0.
-- The facing is the direction that the tile's printed edge N looks to: N NE SE S SW NW. Without one it is N.
-- A tile's name has `_` for each space. Where a name itself has one of `_ | / ~ %` or other white space, the word has
-  its UTF-8 bytes instead, each as `%` and two hexadecimal digits: `%5F` for `_`.
-- What is left out has the default of the JSON form: ruleset `living`, board `standard`, no wounds, and the HQ points
-  the mode begins with. `format_line` leaves out no ruleset, board, HQ points or starter.
+- The facing is the direction of the tile's printed edge N: N NE SE S SW NW. The default is N.
+- In a tile's name `_` stands for a space. The characters `_ | / ~ %` and other white space are percent-encoded:
+  each UTF-8 byte as `%` and two hexadecimal digits, `%5F` for `_`.
+- Omitted parts have the defaults of the JSON form: ruleset `living`, board `standard`, no wounds, and the mode's
+  start value of HQ points. `format_line` always writes ruleset, board, HQ points and starter.
 
-Names are spelt as in the JSON form, and the same things are refused; an error names the word it is in.
+Spelling and validation are those of the JSON form; an error names the word.
 
 >>> position = parse_line("outpost hegemony:18 | C3=0.HQ C2=1.Runner/S")
 >>> format_line(position)
@@ -35,6 +35,7 @@ neurohex.notation.errors.PositionError: Z9=1.Runner: no hex "Z9" on the standard
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 from urllib.parse import unquote
 
@@ -53,21 +54,21 @@ _TEAMS: Final = "teams="
 
 
 def format_line(position: Position) -> str:
-    """The position on one line; `parse_line` gives an equal position back."""
+    """The position on one line; `parse_line` returns an equal position."""
     words = [position.ruleset, position.board]
     for n, player in enumerate(position.players):
         words.append(f"{player.army}:{player.hq}{'*' if n == position.starter else ''}")
     if position.teams:
         words.append(_TEAMS + ",".join("+".join(str(member) for member in team) for team in position.teams))
     if position.units or position.foundations:
-        words += ["|", *(_unit_word(unit) for unit in position.units)]
+        words += ["|", *[_unit_word(unit) for unit in position.units]]
     if position.foundations:
-        words += ["|", *(_placed_word(foundation) for foundation in position.foundations)]
+        words += ["|", *[_placed_word(foundation) for foundation in position.foundations]]
     return " ".join(words)
 
 
 def parse_line(text: str) -> Position:
-    """The position that a line describes; raises PositionError that names the word and what was expected."""
+    """Parse a position. Raises `PositionError` that names the word and what was expected."""
     parts = [part.split() for part in text.split("|")]
     if len(parts) > 3:
         raise PositionError("", f'expected at most 3 parts set apart by "|", got {len(parts)}')
@@ -97,8 +98,9 @@ def _placed_word(placed: PlacedUnit | PlacedFoundation) -> str:
     return f"{placed.hex}={owner}.{_name_word(placed.tile)}"
 
 
+@lru_cache(maxsize=1024)
 def _name_word(name: str) -> str:
-    """A tile's name as one word without the marks that end it."""
+    """A tile's name as one word, without delimiters."""
     return "".join("_" if char == " " else _escaped(char) for char in name)
 
 
@@ -187,6 +189,6 @@ def _read_number(text: str, word: str, expected: str) -> int:
 
 
 def _as_place(word: str) -> str:
-    """The word as an error names it: bare where it can be read that way."""
+    """The word as an error names it: bare if it is readable."""
     quoted = shown(word)
     return word if quoted == f'"{word}"' else quoted

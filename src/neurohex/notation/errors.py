@@ -1,4 +1,4 @@
-"""What is wrong with a text, said to the person who wrote it.
+"""Errors in texts, worded for their author.
 
 Every error of this package is one line: the place, a colon, and what was expected there.
 """
@@ -11,20 +11,20 @@ from typing import Final
 from neurohex.errors import NeurohexError
 
 LONGEST_SHOWN: Final = 60
-"""Characters of a wrong text that an error repeats."""
+"""Longest part of a wrong text that an error repeats, in characters."""
 
 
 class NotationError(NeurohexError):
-    """A text or JSON value that does not follow its form.
+    """A text or JSON value with the wrong form.
 
     >>> print(NotationError("units[1].hex", 'no hex "Z9" on the standard board'))
     units[1].hex: no hex "Z9" on the standard board
     """
 
     place: str
-    """Where it is, such as `units[1].hex`; empty where there is no place to name."""
+    """The place, such as `units[1].hex`; empty if there is none."""
     problem: str
-    """What is wrong there and what was expected, on one line."""
+    """What is wrong and what was expected, on one line."""
 
     def __init__(self, place: str, problem: str) -> None:
         super().__init__(place, problem)
@@ -36,26 +36,26 @@ class NotationError(NeurohexError):
 
 
 class PositionError(NotationError):
-    """A position, as JSON or as one line, that cannot be read or cannot be on a table."""
+    """An unreadable or impossible position, as JSON or as one line."""
 
 
 class ActionError(NotationError):
-    """The text of an action that cannot be read."""
+    """An unreadable action."""
 
 
 class RecordError(NotationError):
-    """A line of a game record that cannot be read.
+    """An unreadable line of a game record.
 
     >>> print(RecordError("", "expected an action", line=12))
     line 12: expected an action
     """
 
     line: int
-    """The line of the record, from 1; 0 where it is the record as a whole."""
+    """The line of the record, from 1; 0 for the record as a whole."""
 
     def __init__(self, place: str, problem: str, line: int = 0) -> None:
         super().__init__(place, problem)
-        # All three, so that a copy or a pickle is made from the same arguments.
+        # Pass all three, so that copying and pickling work.
         self.args = (place, problem, line)
         self.line = line
 
@@ -65,7 +65,7 @@ class RecordError(NotationError):
 
 
 def shown(value: object) -> str:
-    """A decoded JSON value as an error message shows it: on one line, in JSON's spelling, not too long."""
+    """A decoded JSON value for an error message: one line, JSON spelling, shortened."""
     if isinstance(value, dict):
         return "an object"
     if isinstance(value, list):

@@ -1,8 +1,8 @@
-"""A position: what lies on the board, and its JSON form.
+"""Positions and their JSON form.
 
-A `Position` says which tiles lie where, how they face, how far the HQs are down and who began the Battle.
-It knows no rule of play: only what can be written down. What `parse_position` returns names known rulesets,
-boards, armies, hexes and tiles, and holds no more tiles than the boxes do; the dataclasses themselves check nothing.
+A `Position` holds the tiles on the board with their facings, the HQ points and the player who began the Battle.
+It knows no rules of play. `parse_position` validates rulesets, boards, armies, hexes and tiles, and the number of
+tiles in the boxes; the dataclasses themselves check nothing.
 
 >>> position = loads_position('''
 ... {"players": [{"army": "outpost"}, {"army": "hegemony", "hq": 18}],
@@ -27,54 +27,54 @@ from typing import Final, TypeGuard
 from neurohex.board import BOARDS, Board
 from neurohex.notation.errors import LONGEST_SHOWN, PositionError, shown
 from neurohex.rules.game import RULESETS, start_points
-from neurohex.tiles import ARMIES, EXTRAS, Tile
+from neurohex.tiles import ARMIES, EXTRAS, Tile, similar_names
 
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 6
 FULL_HQ: Final = 20
-"""Points of an untouched HQ; no mode has more."""
+"""Points of an undamaged HQ, the maximum in any mode."""
 SHARED: Final = ("mercenaries", "bombers")
-"""Where a tile is looked up that is not in its player's army, in this order; one set of each serves the whole table."""
+"""Groups to search, in order, for a tile that is not in its player's army. The whole table shares one set of each."""
 
 
 @dataclass(frozen=True, slots=True)
 class PositionPlayer:
-    """One player, in the order of seats."""
+    """One player, in seat order."""
 
     army: str
     """Key of the army."""
     hq: int
-    """Points the HQ has left, 0 to 20."""
+    """Points left of the HQ, 0 to 20."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedUnit:
-    """A unit on the board, HQs too."""
+    """A unit on the board, including HQs."""
 
     hex: str
     player: int | None
     """The owner, an index into the position's players; None for a neutral bomber."""
     tile: str
-    """The tile's own name, never another name it also goes by."""
+    """The tile's main name, never an alternative one."""
     rotation: int = 0
     """0 to 5: the direction that the printed edge N faces."""
     wounds: int = 0
-    """0 for an HQ: its damage is in its player's `hq`."""
+    """0 for an HQ, whose damage is in its player's `hq`."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedFoundation:
-    """A foundation tile on the board."""
+    """A foundation on the board."""
 
     hex: str
     player: int | None
-    """The owner. Only bombers can be neutral, so a position that was read has a player here."""
+    """The owner. Never None in a parsed position: only bombers can be neutral."""
     tile: str
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What lies on a board at one moment. Units and foundations stay in the order in which they were given."""
+    """The board at one moment. Keeps the given order of units and foundations."""
 
     ruleset: str
     board: str
@@ -82,28 +82,28 @@ class Position:
     units: tuple[PlacedUnit, ...]
     foundations: tuple[PlacedFoundation, ...]
     starter: int
-    """Who began the Battle, an index into `players`."""
+    """The player who began the Battle, an index into `players`."""
     teams: tuple[tuple[int, ...], ...]
-    """Teams of two or more, members and teams in the order of seats; who is in none is alone."""
+    """Teams of two or more, in seat order; other players are alone."""
 
     @classmethod
     def parse(cls, text: str) -> Position:
-        """The position in a text, which is JSON or the one-line form. Raises `PositionError`, which names the place.
+        """Parse JSON or the one-line form. Raises `PositionError`, which names the place.
 
         >>> position = Position.parse("outpost hegemony:18* | C3=0.HQ C2=1.Runner/S")
         >>> str(position)
         'living standard outpost:20 hegemony:18* | C3=0.HQ C2=1.Runner/S'
         """
-        from neurohex.notation.compact import parse_line  # which imports this module
+        from neurohex.notation.compact import parse_line  # it imports this module
 
         start = text.lstrip()[:1]
         if not start:
             raise PositionError("", "expected a position, got nothing")
-        # The one-line form begins with a word; nothing in JSON that could be meant as a position does.
+        # The one-line form starts with a word; no JSON value that could mean a position does.
         return loads_position(text) if start in '{["' else parse_line(text)
 
     def to_json(self) -> dict[str, object]:
-        """The JSON form with nothing left to defaults."""
+        """The JSON form, with all defaults written out."""
         return position_json(self)
 
     def __str__(self) -> str:
@@ -114,7 +114,7 @@ class Position:
 
 
 def start_hq(ruleset: str, players: int, teams: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Points each HQ begins with in the mode that the number of players and the teams make.
+    """Start points of each HQ, in the mode that the number of players and the teams imply.
 
     >>> start_hq("3.0", 4, [[0, 2], [1, 3]]), start_hq("living", 3, [[1, 2]])
     ((15, 15, 15, 15), (20, 13, 13))
@@ -123,10 +123,10 @@ def start_hq(ruleset: str, players: int, teams: Sequence[Sequence[int]]) -> tupl
 
 
 def loads_position(text: str) -> Position:
-    """The position that a JSON text describes.
+    """Parse a position from JSON text.
 
-    Raises PositionError: for text that is no JSON with its line and column, for a key given twice in one object
-    and for everything that `parse_position` refuses with its place, such as `units[1].hex`.
+    Raises `PositionError`: with line and column for malformed JSON; with the place, such as `units[1].hex`, for a
+    duplicate key and for everything that `parse_position` refuses.
 
     >>> loads_position('{"players": [}')
     Traceback (most recent call last):
@@ -139,15 +139,15 @@ def loads_position(text: str) -> Position:
         raise PositionError(f"line {error.lineno}, column {error.colno}", f"this is not JSON: {problem}") from None
     except RecursionError:
         raise PositionError("position", "nested too deeply to be a position") from None
-    except ValueError:  # Python refuses to read whole numbers of thousands of digits
+    except ValueError:  # Python refuses integers of thousands of digits
         raise PositionError("position", "a number in it has far too many digits") from None
     return parse_position(data)
 
 
 def parse_position(data: object) -> Position:
-    """The position that a decoded JSON value describes, with every default filled in.
+    """Parse a position from a decoded JSON value, filling in every default.
 
-    Raises PositionError that names the place and what was expected there.
+    Raises `PositionError` that names the place and what was expected there.
     """
     fields = _object(data, "position", ("players", "units"), ("ruleset", "board", "foundations", "starter", "teams"))
     ruleset = _word(fields.get("ruleset", "living"), "ruleset", "ruleset", RULESETS)
@@ -160,7 +160,7 @@ def parse_position(data: object) -> Position:
     players = tuple(_player(seat, f"players[{n}]", starts[n]) for n, seat in enumerate(seats))
     starter = _seat(fields.get("starter", 0), "starter", len(players))
     table = _Table(BOARDS[board], players)
-    # Foundations lie under units, so they come first; an error in either is told of at its own place.
+    # Foundations lie under units, so read them first.
     foundations = tuple(
         table.foundation(entry, f"foundations[{n}]")
         for n, entry in enumerate(_list(fields.get("foundations", []), "foundations"))
@@ -170,9 +170,9 @@ def parse_position(data: object) -> Position:
 
 
 def position_json(position: Position) -> dict[str, object]:
-    """The JSON form with nothing left to defaults, in the documented order of keys; `teams` only where there are any.
+    """The JSON form with all defaults written out, keys in the documented order; `teams` only if there are any.
 
-    `parse_position(position_json(position)) == position` for every position that was read.
+    `parse_position(position_json(position)) == position` for every parsed position.
     """
     data: dict[str, object] = {
         "ruleset": position.ruleset,
@@ -198,14 +198,14 @@ def position_json(position: Position) -> dict[str, object]:
 
 @dataclass(slots=True)
 class _Table:
-    """Takes units and foundations one by one and refuses what cannot lie beside the rest."""
+    """Adds units and foundations one by one and refuses impossible ones."""
 
     board: Board
     players: tuple[PositionPlayer, ...]
     standing: set[str] = field(default_factory=set)
     lying: set[str] = field(default_factory=set)
     hqs: dict[int, str] = field(default_factory=dict)
-    """Where each player's HQ is."""
+    """Hex of each player's HQ."""
 
     def unit(self, entry: object, place: str) -> PlacedUnit:
         fields = _object(entry, place, ("hex", "player", "tile"), ("rotation", "wounds"))
@@ -244,7 +244,7 @@ class _Table:
         raise PositionError(place, f"no hex {shown(value)} on the {self.board.key} board{meant}")
 
     def _owned_tile(self, player: object, name: object, place: str) -> tuple[int | None, Tile]:
-        """The owner and the tile, from the army of that owner or from what the whole table shares."""
+        """The owner and the tile, from the owner's army or the shared tiles."""
         if not isinstance(name, str):
             raise PositionError(f"{place}.tile", f"expected the name of a tile, got {shown(name)}")
         if player is None:
@@ -274,11 +274,11 @@ class _Table:
 
 
 def _sources(army: str) -> Iterator[tuple[Tile, ...]]:
-    """Where a tile of a player of this army is looked up, in this order."""
+    """The groups to search for a tile of this army's player, in order."""
     yield ARMIES[army].tiles
     for key in SHARED:
         yield EXTRAS[key].tiles
-    # A foundation on the board works alike whoever laid it (R5.5), so a position may give anyone one of any army.
+    # A foundation works the same for every owner (R5.5), so any player may have one of any army.
     for other in ARMIES.values():
         yield tuple(tile for tile in other.tiles if tile.kind == "foundation")
 
@@ -296,20 +296,19 @@ def _neutral_tile(name: str, place: str, players: int) -> Tile:
 
 
 def _find(name: str, tiles: Iterable[Tile]) -> Tile | None:
-    """By its own name first: what one tile is also called may be another tile's name."""
+    """Find a tile, main names first: one tile's alternative name may be another's main name."""
     also = None
     for tile in tiles:
         if tile.name == name:
             return tile
-        if also is None and name in tile.also_called:
+        if also is None and name in tile.names:
             also = tile
     return also
 
 
 def _near(name: str, tiles: Iterable[Tile]) -> str:
-    """The end of a sentence that offers names much like this one, or nothing."""
-    spelt = {called.casefold(): called for tile in tiles for called in (tile.name, *tile.also_called)}
-    close = [spelt[key] for key in get_close_matches(name[:LONGEST_SHOWN].casefold(), spelt, n=3, cutoff=0.7)]
+    """A suffix that suggests similar names, or ""."""
+    close = similar_names(name[:LONGEST_SHOWN], tiles, cutoff=0.7)
     return f", did you mean {' or '.join(shown(called) for called in close)}?" if close else ""
 
 
@@ -326,7 +325,7 @@ def _player(entry: object, place: str, start: int) -> PositionPlayer:
 
 
 def _teams(value: object, players: int) -> tuple[tuple[int, ...], ...]:
-    """Teams in one way of writing: in the order of seats, and without teams of one, who are alone anyway."""
+    """Normalised teams: in seat order, without teams of one."""
     named: set[int] = set()
     teams: list[tuple[int, ...]] = []
     for t, entry in enumerate(_list(value, "teams")):
@@ -367,7 +366,7 @@ def _list(value: object, place: str) -> list[object]:
 
 
 def _word(value: object, place: str, what: str, known: Iterable[str]) -> str:
-    """One of the known keys."""
+    """Require one of the known keys."""
     words = tuple(known)
     if isinstance(value, str) and value in words:
         return value
@@ -391,12 +390,12 @@ def _seat(value: object, place: str, players: int) -> int:
 
 
 def _is_whole(value: object, least: int, most: int) -> TypeGuard[int]:
-    # True and False are ints to Python, and are no numbers to anybody else.
+    # In Python, bool is an int; in JSON, true is not a number.
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 class _Doubled(dict[str, object]):
-    """A JSON object in which a key was given twice; refused where its place is known."""
+    """A JSON object with a duplicate key; refused once its place is known."""
 
     doubled: str
 

@@ -1,4 +1,4 @@
-"""Game records: a text file that tells a whole game, line by line, and from which it can be played again.
+"""Game records: a text file with every draw and action of a game, one per line.
 
     [Neurohex "1"]
     [Ruleset "living"]
@@ -15,8 +15,7 @@
     0: draw Brawler
     0: discard Brawler
 
-Every draw and every action is in it, so a record needs no luck to be replayed: the last state is the one that
-was played, byte for byte. docs/records.md describes the form.
+Replaying a record gives the same last state as the game, byte for byte. docs/records.md describes the format.
 """
 
 from __future__ import annotations
@@ -50,13 +49,13 @@ from neurohex.tiles import ARMIES
 from neurohex.words import listed
 
 FORM: Final = "1"
-"""The form of records that this module writes and reads; part of it is how a state's key is reckoned."""
+"""Version of the record format; it covers the computation of a state's key."""
 
 LONGEST_TEXT: Final = 2_000_000
-"""Characters of a record that are read; the longest games need a tenth of it."""
+"""Longest record to read, in characters. The longest games need a tenth of it."""
 LONGEST_LINE: Final = 1_000
 LONGEST_VALUE: Final = 400
-"""Characters of a tag's value; with every one escaped it still fits on a line."""
+"""Longest value of a tag, in characters. Even fully escaped it fits on a line."""
 MOST_TAGS: Final = 100
 
 _SINGLE_TAGS: Final = {
@@ -73,10 +72,10 @@ _SINGLE_TAGS: Final = {
     "open_piles": "OpenPiles",
     "terminals": "Terminals",
 }
-"""Tag of each part of a game's description but its armies."""
+"""Tag of each part of a game's description except the armies."""
 _ARMY_TAG: Final = re.compile(r"Army\d+", re.IGNORECASE)
 _OWN_TAGS: Final = ("Neurohex", "Result", "Key", *_SINGLE_TAGS.values())
-"""Tags that follow from the game and what was played; a caller cannot set them."""
+"""Tags derived from the game and its actions; callers cannot set them."""
 
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
 _TAG: Final = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]{0,39})\s+"((?:[^"\\]|\\["\\])*)"\s*\]')
@@ -99,49 +98,49 @@ _NO_STUDY: Final = "a record tells a game from its first act; a position for stu
 
 @dataclass(slots=True)
 class Record:
-    """A game and all that was done in it, draws among it."""
+    """A game and all its actions, including draws."""
 
     game: Game
     tags: dict[str, str] = field(default_factory=dict)
-    """What else is noted about the game: Date, Seed, Player0 and any others, but not what follows from it."""
+    """Additional tags: Date, Seed, Player0 and others, except derived ones."""
     actions: list[int] = field(default_factory=list)
     complete: bool = False
-    """Whether the record goes on to the result. One that does not was cut off or is of an unfinished game."""
+    """Whether the record reaches the result. If not, it is truncated or the game is unfinished."""
     message: str = ""
-    """Of a record that was read and is not complete: where it ends, in one line."""
+    """One line that says where an incomplete record ends."""
 
 
 class Sink(Protocol):
-    """Where a recorder writes: an open text file, or anything with its `write` and `flush`."""
+    """Output of a recorder: an open text file, or an object with its `write` and `flush`."""
 
     def write(self, text: str, /) -> object:
-        """Take some whole lines."""
+        """Take whole lines."""
 
     def flush(self) -> object:
-        """Make sure that they are kept."""
+        """Make them durable."""
 
 
 # --- chance ---------------------------------------------------------------------------------------
 class Piles:
-    """Every player's pile in the order in which it is drawn, known from the beginning; draws from it.
+    """Every player's pile in drawing order, fixed from the start.
 
-    Nothing is remembered: what is drawn next is read off the state.
+    Stateless: the state determines the next draw.
     """
 
     def __init__(self, game: Game, orders: Sequence[Sequence[int]]) -> None:
-        """Take piles in a given order: for each player the numbers of all tiles, the first to be drawn first."""
+        """`orders`: for each player the numbers of all tiles in drawing order."""
         self.game: Final = game
         self.orders: Final = tuple(tuple(order) for order in orders)
-        """The whole pile of each player, in the order in which it is drawn."""
+        """The whole pile of each player in drawing order."""
 
     def upcoming(self, st: State, player: int) -> tuple[int, ...]:
-        """The numbers of all tiles in a player's pile in a state of this game, the next to be drawn first."""
+        """The numbers of all tiles in a player's pile, the next to be drawn first."""
         top = tuple(reversed(st.top(player)))
         left = Counter(st.pile(player))
         left.subtract(top)
         below: list[int] = []
-        # What is left of the shuffled pile is its end. Looked for tile by tile from there, the order also holds where
-        # a pile is not quite that: a Bio-droid so deep that the state forgot its place, draws changed by hand.
+        # The rest of the shuffled pile is its tail. Matching tile by tile from there also works if the pile differs
+        # slightly: a Bio-droid so deep that the state forgot its place, or draws edited by hand.
         for tile in reversed(self.orders[player]):
             if left[tile]:
                 left[tile] -= 1
@@ -149,7 +148,7 @@ class Piles:
         return (*top, *sorted(left.elements()), *reversed(below))
 
     def draw(self, st: State) -> int:
-        """The tile drawn now, as an action. Chance must be to act."""
+        """The next draw, as an action. Precondition: chance is to act."""
         if not is_chance(st):
             raise ValueError("draw: no tile is to be drawn now")
         player = st.actor()
@@ -157,10 +156,10 @@ class Piles:
 
 
 class Dealer(Piles):
-    """Shuffles every player's pile from a seed, once and for all.
+    """Shuffles every player's pile once, from a seed.
 
-    The order of a pile follows from the seed, the seat and the army alone, so that each player draws the same tiles
-    in the same order whatever anybody does.
+    A pile's order depends only on the seed, the seat and the army, so each player draws the same tiles in the same
+    order in any game.
     """
 
     def __init__(self, game: Game, seed: int) -> None:
@@ -172,7 +171,7 @@ class Dealer(Piles):
 
 
 def _shuffled(pile: Mapping[int, int], random: Random) -> tuple[int, ...]:
-    """The tiles of a pile in random order, each order as likely."""
+    """A uniform shuffle of a pile's tiles."""
     tiles = [tile for tile, count in pile.items() for _ in range(count)]
     for last in range(len(tiles) - 1, 0, -1):
         other = int(random.below(last + 1))
@@ -181,10 +180,10 @@ def _shuffled(pile: Mapping[int, int], random: Random) -> tuple[int, ...]:
 
 
 def deal(game: Game, seed: int, choices: Iterable[int]) -> Record:
-    """The record of a game from a seed and the players' own actions, without the draws.
+    """The record of a game from a seed and the players' actions, without draws.
 
-    Draws go on after the last choice until a player is to decide. Raises `RecordError` at a choice that is not
-    legal, and where there are choices after the end.
+    After the last choice, draws continue until a player must decide. Raises `RecordError` for an illegal choice, and
+    for choices after the end.
     """
     dealer = Dealer(game, seed)
     recorder = Recorder(game, {"Seed": str(seed)})
@@ -200,7 +199,7 @@ def deal(game: Game, seed: int, choices: Iterable[int]) -> Record:
 
 
 def is_dealt_from_seed(record: Record) -> bool:
-    """Whether the record names its seed and every draw in it is the one that the seed gives."""
+    """Whether the record names its seed and every draw follows from it."""
     if "Seed" not in record.tags:
         return False
     dealer = Dealer(record.game, int(record.tags["Seed"]))
@@ -210,14 +209,14 @@ def is_dealt_from_seed(record: Record) -> bool:
     )
 
 
-# --- the end --------------------------------------------------------------------------------------
+# --- results --------------------------------------------------------------------------------------
 def result_text(st: State) -> str:
-    """How a finished game ended, as the result line says it; "unfinished" while it runs."""
+    """The result line of a finished game; "unfinished" while it runs."""
     return result_words(st.result()) if st.is_over() else "unfinished"
 
 
 def result_words(result: Sequence[int]) -> str:
-    """A result as the result line says it; for each player 1 won, 0 drawn, -1 lost."""
+    """A result line. For each player: 1 won, 0 drawn, -1 lost."""
     winners = [str(p) for p, points in enumerate(result) if points > 0]
     drawn = [str(p) for p, points in enumerate(result) if points == 0]
     if len(winners) == 1:
@@ -230,20 +229,20 @@ def result_words(result: Sequence[int]) -> str:
 
 
 def key_text(st: State) -> str:
-    """A state's key as the Key tag gives it."""
+    """A state's key, in the form of the Key tag."""
     return f"{st.key():016x}"
 
 
 # --- writing --------------------------------------------------------------------------------------
 class Recorder:
-    """Plays a game and writes its record as it happens, a line an action, each line whole and flushed.
+    """Plays a game and writes its record line by line, flushing every line.
 
-    `state` is the game as it stands: look at it, but change it only by `play`. What has been written can be read
-    by `parse_record` at any time, even when the last line was not finished.
+    Read `state`, but change it only with `play`. `parse_record` can read the output at any time, even after a
+    partial last line.
     """
 
     def __init__(self, game: Game, tags: Mapping[str, str] | None = None, out: Sink | None = None) -> None:
-        """Begin a record; its header goes to `out` at once. Raises `RecordError` for tags that cannot be written."""
+        """Start a record and write its header to `out`. Raises `RecordError` for invalid tags."""
         self.record = Record(game, dict(tags or {}))
         self.state = _beginning(game)
         self._out = out
@@ -252,16 +251,16 @@ class Recorder:
 
     @classmethod
     def resume(cls, record: Record, out: Sink | None = None) -> Recorder:
-        """Go on with a record: all of it is written to `out`, a new or emptied file, and then what follows."""
+        """Resume a record: write all of it to `out`, a new or truncated file, then what follows."""
         recorder = cls(record.game, record.tags, out)
         for number, action in enumerate(record.actions):
             recorder._play(number, action, None)
         return recorder
 
     def play(self, action: int, log: Log | None = None) -> None:
-        """Carry out an action or a draw and write it down; events go into `log` too.
+        """Apply and write an action or a draw; add its events to `log`.
 
-        Raises `RecordError`, with nothing done or written, when it is not legal.
+        Raises `RecordError` for an illegal action; nothing is then changed or written.
         """
         self._play(len(self.record.actions), action, log)
 
@@ -280,9 +279,9 @@ class Recorder:
 
 
 def write_record(record: Record) -> str:
-    """The record as a text, with the result where the game is over and the key of its last state.
+    """The record as text, with the result if the game is over and the key of its last state.
 
-    Raises `RecordError` when an action is not legal or a tag cannot be written.
+    Raises `RecordError` for an illegal action or an invalid tag.
     """
     writing = record_writing(record)
     while True:
@@ -293,8 +292,8 @@ def write_record(record: Record) -> str:
 
 
 def record_writing(record: Record) -> Generator[None, None, str]:
-    """The text of `write_record` as the result of a generator, which yields after each action: for hosts that must not
-    do all of it at once."""
+    """`write_record` as a generator that yields after each action and returns the text, for hosts that must not
+    block."""
     st = _beginning(record.game)
     scribe = _Scribe(record)
     lines: list[str] = []
@@ -308,7 +307,7 @@ def record_writing(record: Record) -> Generator[None, None, str]:
 
 
 class _Scribe:
-    """Turns actions into lines, with headings for turns and remarks on Battles."""
+    """Formats actions as lines, with headings for turns and comments on Battles."""
 
     def __init__(self, record: Record) -> None:
         armies = record.game.armies
@@ -323,7 +322,7 @@ class _Scribe:
         self.turn = -1
 
     def step(self, st: State, number: int, action: int, log: Log) -> list[str]:
-        """Carry out one action on the state and give its lines."""
+        """Apply one action to the state; return its lines."""
         turn = turn_number(st)
         heading = [] if turn == self.turn else self._heading(st, turn)
         if not is_legal(st, action):
@@ -340,7 +339,7 @@ class _Scribe:
         return ["", f"# turn {turn}: {self.players[st.turn()]}"]
 
     def _told(self, event: Event) -> Iterator[str]:
-        """A remark on what happened in a Battle, for readers only."""
+        """A comment on a Battle, for readers only."""
         match event:
             case BattleBegan():
                 yield _BATTLES.get(event.cause, f"Battle, begun by {self.armies[event.player]}")
@@ -367,7 +366,7 @@ def _beginning(game: Game) -> State:
 
 
 def game_tags(game: Game) -> dict[str, str]:
-    """The tags that describe a game, in their order; what is at its default is left out."""
+    """The tags that describe a game, in order, without defaults."""
     tags = {"Neurohex": FORM}
     described = game.describe()
     for name, tag in _SINGLE_TAGS.items():
@@ -406,7 +405,7 @@ def _header(record: Record, found: Mapping[str, str]) -> list[str]:
 
 
 def _check_value(name: str, value: str, line: int) -> None:
-    """Refuse what cannot be the value of a tag."""
+    """Refuse an invalid tag value."""
     if len(value) > LONGEST_VALUE:
         raise RecordError(name, f"expected at most {LONGEST_VALUE} characters, got {len(value)}", line)
     if _CONTROL.search(value):
@@ -421,11 +420,10 @@ def _escaped(value: str) -> str:
 
 # --- reading --------------------------------------------------------------------------------------
 def parse_record(text: str) -> Record:
-    """Read a record and replay it through the rules, every line.
+    """Parse a record and replay every line through the rules.
 
-    A record that ends before its result is read as far as its last whole line: `complete` is then False, and
-    `message` says where it ends. Anything else that is wrong raises `RecordError` with the line and what was
-    expected there.
+    A record without a result is read up to its last whole line: `complete` is False, and `message` says where it
+    ends. Any other fault raises `RecordError` with the line and what was expected.
     """
     return _Parser(text).parse()
 
@@ -436,7 +434,7 @@ class _Parser:
             raise RecordError("", f"longer than {LONGEST_TEXT:,} characters; no game is")
         self.lines = [line.strip() for line in text.removeprefix("\ufeff").split("\n")]
         self.torn = self.lines.pop()
-        """What follows the last line end: a line that may not be whole."""
+        """The text after the last line end: a possibly partial line."""
         self.tags: dict[str, str] = {}
         self.where: dict[str, int] = {}
         """Line of each tag."""
@@ -454,8 +452,8 @@ class _Parser:
 
     # --- the header ---
     def _read_tags(self) -> int:
-        """Read the tags; the number (from 0) of the first line that is a draw, an action or the result."""
-        ended = False  # whether an empty line, or one of the body, shows that the last tag is not missing
+        """Read the tags; return the number (from 0) of the first line with a draw, an action or the result."""
+        ended = False  # an empty line or a body line follows, so the last tag is whole
         for number, line in enumerate(self.lines):
             if line.startswith("["):
                 self._read_tag(number + 1, line)
@@ -560,7 +558,7 @@ def _says_result(line: str, st: State) -> bool:
 
 
 def _read_line(st: State, line: str, number: int) -> int:
-    """The action on one line."""
+    """Parse the action on one line."""
     match = _ACT.fullmatch(line) if len(line) <= LONGEST_LINE else None
     if st.is_over():
         raise RecordError("", f'the game is over; expected "result: {result_text(st)}", got {shown(line)}', number)
@@ -579,7 +577,7 @@ def _read_line(st: State, line: str, number: int) -> int:
 
 
 def _known(name: str) -> str:
-    """A tag's name in the spelling it is known by."""
+    """A tag's name in its canonical spelling."""
     for own in (*_OWN_TAGS, "Seed", "Date"):
         if own.casefold() == name.casefold():
             return own
@@ -589,7 +587,7 @@ def _known(name: str) -> str:
 
 
 def _game_of(tags: Mapping[str, str], where: Mapping[str, int]) -> Game:
-    """The game that tags describe."""
+    """The game that the tags describe."""
     for tag in ("Ruleset", "Board", "Army0", "Army1"):
         if tag not in tags:
             raise RecordError("", f'expected a tag [{tag} "…"], but it is missing', max(where.values()) + 1)
@@ -641,11 +639,11 @@ def _game_of(tags: Mapping[str, str], where: Mapping[str, int]) -> Game:
         raise RecordError("", str(error), where.get(tag, where["Army0"])) from None
 
 
-# --- playing again --------------------------------------------------------------------------------
+# --- replaying ------------------------------------------------------------------------------------
 def replay(record: Record) -> Iterator[State]:
-    """The states of a record: the first moment, then the state after each action, each one independent.
+    """The states of a record: the initial one, then one after each action. Each is an independent copy.
 
-    Raises `RecordError` when an action is not legal.
+    Raises `RecordError` for an illegal action.
     """
     st = _beginning(record.game)
     yield st.copy()
@@ -655,7 +653,7 @@ def replay(record: Record) -> Iterator[State]:
 
 
 def final_state(record: Record) -> State:
-    """The state after the last action. Raises `RecordError` when an action is not legal."""
+    """The state after the last action. Raises `RecordError` for an illegal action."""
     st = _beginning(record.game)
     for number, action in enumerate(record.actions):
         _apply(st, number, action)

@@ -1,4 +1,4 @@
-"""What `inspect` and `battle` tell of a position, in the forms that programs rely on (docs/formats.md)."""
+"""The results of `inspect` and `battle`, in the stable formats of docs/formats.md."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from neurohex.rules.engine import default_choice
 
 
 def inspect(position: Position) -> dict[str, Any]:
-    """One entry a unit, by hex."""
+    """One entry per unit, by hex."""
     return {"units": [unit_report(unit) for unit in Table(state_of(position)).units]}
 
 
 def unit_report(unit: Unit) -> dict[str, Any]:
-    """What holds for a unit now, as `inspect --json` prints it."""
+    """A unit's current values, as `inspect --json` prints them."""
     return {
         "hex": unit.hex,
         "tile": unit.tile.name,
@@ -34,7 +34,7 @@ def unit_report(unit: Unit) -> dict[str, Any]:
 
 
 def phases_of(events: Iterable[Event]) -> list[dict[str, Any]]:
-    """The phases of one Battle in which somebody acted, as `battle --json` prints them."""
+    """The phases of one Battle in which a unit acted, as `battle --json` prints them."""
     phases: list[dict[str, Any]] = []
     current: dict[str, Any] = {}
     for event in events:
@@ -66,7 +66,7 @@ def _hit(hit: Hit, source: str) -> dict[str, Any]:
 
 
 def battle(position: Position, choose: Chooser = default_choice) -> dict[str, Any]:
-    """Fight one Battle on a position and tell it phase by phase."""
+    """Fight one Battle on a position and report it phase by phase."""
     fought = fight(state_of(position), choose)
     after = position_json(position_of(fought.after))
     return {

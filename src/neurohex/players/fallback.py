@@ -1,7 +1,7 @@
-"""A legal action for every state, for when a player by program has none.
+"""A legal action for every state, for a bot that returns none.
 
-Whoever asks a built-in bot checks its answer with `checked`: a wrong answer is a fault of ours, which must not
-stall a match or lose it. Programs that speak the bot protocol forfeit instead, as docs/bot-protocol.md says.
+Check the answer of a built-in bot with `checked`: an illegal one is our bug, which must not stall a match or lose it.
+Programs that speak the bot protocol forfeit instead (docs/bot-protocol.md).
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from neurohex.rules.actions import END, PILE
 from neurohex.rules.engine import State, default_choice, is_legal, legal_actions
 
 _ACTIONS: Final = range(1 << 31)
-"""Numbers that an action can have at all: compiled rules take no larger ones."""
+"""The range of action numbers: compiled rules accept no larger ones."""
 
 
 def fallback_action(state: State) -> int:
-    """What does as little as the rules allow, in a state in which a player is to decide: the default policy inside a
-    Battle, the end of the turn where one may end it, else the first legal action."""
+    """The legal action that does least, in a state where a player is to decide: the default policy inside a Battle, the
+    end of the turn if it may end, else the first legal action."""
     choice = default_choice(state)
     if choice >= 0:
         return choice
@@ -26,7 +26,7 @@ def fallback_action(state: State) -> int:
 
 
 def checked(state: State, answer: object) -> tuple[int, str]:
-    """The action that a bot answered and nothing, or, where that is not legal, a fallback and what was wrong."""
+    """Return a bot's action and an empty text, or, if it is illegal, a fallback and what was wrong."""
     if isinstance(answer, int) and not isinstance(answer, bool) and answer in _ACTIONS and is_legal(state, answer):
         return answer, ""
     shown = repr(answer)

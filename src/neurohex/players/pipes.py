@@ -1,26 +1,24 @@
 """A child program that exchanges lines with its host and can never block it.
 
-One loop without threads serves all pipes, so the host does not hang if the program stops reading, stops writing,
-writes forever or floods standard error. POSIX only: it polls pipes.
+The host does not hang if the program stops reading, stops writing, writes forever or floods standard error.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
-import selectors
 import signal
 import subprocess
 import time
 from collections import deque
 from collections.abc import Iterable, Sequence
-from typing import IO, Final
+from typing import Final
 
 from neurohex.notation.errors import shown
 from neurohex.players.player import Forfeit
+from neurohex.players.plumbing import Moved, open_pipes
 from neurohex.players.protocol import LONGEST_LINE, Lines
 
-_CHUNK: Final = 65_536
 _LOOK: Final = 0.05
 """Seconds between checks that the program still runs."""
 _LAST_WORDS: Final = 0.5
@@ -65,20 +63,9 @@ class BotProcess:
         except (OSError, ValueError) as error:
             problem = error.strerror if isinstance(error, OSError) else str(error)
             raise Forfeit(f"cannot start {shown(' '.join(command))}: {problem}") from None
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        assert self._process.stderr is not None
-        self._stdin: Final[IO[bytes]] = self._process.stdin
-        self._stdout: Final[IO[bytes]] = self._process.stdout
-        self._stderr: Final[IO[bytes]] = self._process.stderr
-        self._selector = selectors.DefaultSelector()
-        for pipe in (self._stdin, self._stdout, self._stderr):
-            os.set_blocking(pipe.fileno(), False)
-        self._selector.register(self._stdout, selectors.EVENT_READ)
-        self._selector.register(self._stderr, selectors.EVENT_READ)
+        self._pipes = open_pipes(self._process)
         self._lines = Lines()
         self._heard: deque[str | None] = deque()
-        self._unsent = bytearray()
         self._muttered = bytearray()
         self._killed = False
         self._exchange: deque[str] = deque(maxlen=0) if exchange is None else exchange
@@ -89,9 +76,7 @@ class BotProcess:
         """Queue lines to send. They go out while `hear` waits."""
         for line in lines:
             self._exchange.append(f"> {line}")
-            self._unsent += f"{line}\n".encode()
-        if self._unsent and not self._stdin.closed and self._stdin not in self._selector.get_map():
-            self._selector.register(self._stdin, selectors.EVENT_WRITE)
+            self._pipes.send(f"{line}\n".encode())
 
     def hear(self, deadline: float) -> str:
         """The next line from the program. `deadline` is in `time.monotonic` seconds.
@@ -104,8 +89,8 @@ class BotProcess:
             moved = self._serve(min(max(left, 0), _LOOK))
             if self._heard:
                 break
-            if self._stdout.closed or (not moved and self._process.poll() is not None):
-                self._serve(0)  # it may have spoken between the two looks
+            if self._pipes.output_closed or (not moved and self._process.poll() is not None):
+                self._take(self._pipes.rest())  # it may have spoken between the two looks
                 if not self._heard:
                     raise Forfeit(self._how_it_ended())
             elif left <= 0:
@@ -123,48 +108,13 @@ class BotProcess:
 
     def _serve(self, seconds: float) -> bool:
         """Wait up to `seconds` for the pipes and serve those that are ready. Returns whether any data moved."""
-        moved = False
-        for key, _ in self._selector.select(seconds):
-            if key.fileobj is self._stdin:
-                moved |= self._send()
-            elif key.fileobj is self._stdout:
-                moved |= self._listen()
-            else:
-                moved |= self._overhear()
-        return moved
+        return self._take(self._pipes.serve(seconds))
 
-    def _send(self) -> bool:
-        try:
-            sent = os.write(self._stdin.fileno(), self._unsent[:_CHUNK])
-        except BlockingIOError:
-            return False
-        except BrokenPipeError:  # it closed its input or ended; its output or exit code says more
-            sent = len(self._unsent)
-        del self._unsent[:sent]
-        if not self._unsent:
-            self._selector.unregister(self._stdin)
-        return True
-
-    def _listen(self) -> bool:
-        data = self._read(self._stdout)
-        self._heard.extend(self._lines.feed(data))
-        return bool(data)
-
-    def _overhear(self) -> bool:
-        data = self._read(self._stderr)
-        self._muttered += data
+    def _take(self, moved: Moved) -> bool:
+        self._heard.extend(self._lines.feed(moved.out))
+        self._muttered += moved.err
         del self._muttered[:-_STDERR_KEPT]
-        return bool(data)
-
-    def _read(self, pipe: IO[bytes]) -> bytes:
-        try:
-            data = os.read(pipe.fileno(), _CHUNK)
-        except BlockingIOError:
-            return b""
-        if not data:
-            self._selector.unregister(pipe)
-            pipe.close()
-        return data
+        return bool(moved)
 
     # --- ending ---
     def _how_it_ended(self) -> str:
@@ -189,7 +139,7 @@ class BotProcess:
     def _ended_by(self, deadline: float) -> int | None:
         """The exit code, or None if it still runs at the deadline."""
         while (code := self._process.poll()) is None and (left := deadline - time.monotonic()) > 0:
-            if self._selector.get_map():
+            if not self._pipes.all_closed:
                 self._serve(min(left, _LOOK))
                 self._heard.clear()
             else:  # its pipes are closed: only its exit is left to wait for
@@ -206,10 +156,10 @@ class BotProcess:
             return self._process.returncode
         deadline = time.monotonic() + seconds
         self.say(words)
-        while self._unsent and time.monotonic() < deadline and self._process.poll() is None:
+        while self._pipes.unsent and time.monotonic() < deadline and self._process.poll() is None:
             self._serve(_LOOK)
             self._heard.clear()
-        self._close_input()
+        self._pipes.close_input()
         code = self._ended_by(deadline)
         self.kill()
         return code
@@ -220,22 +170,22 @@ class BotProcess:
             return
         self._killed = True
         _RUNNING.discard(self)
+        _kill_group(self._process)
+        self._process.wait()
+        self._pipes.close()
+
+
+def _kill_group(process: subprocess.Popen[bytes]) -> None:
+    """Kill a program and all that it started."""
+    if hasattr(os, "killpg"):
         # For an empty group, Linux reports that it does not exist and macOS that it is not permitted.
         with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
-        self._close_input()
-        self._selector.close()
-        self._stdout.close()
-        self._stderr.close()
-
-    def _close_input(self) -> None:
-        if self._stdin.closed:
-            return
-        if self._stdin in self._selector.get_map():
-            self._selector.unregister(self._stdin)
-        self._unsent.clear()
-        self._stdin.close()
+            os.killpg(process.pid, signal.SIGKILL)
+        return
+    # Windows knows who started whom as long as the starter runs. A child whose starter has ended is not found.
+    with contextlib.suppress(OSError):
+        subprocess.run(["taskkill", "/T", "/F", "/PID", str(process.pid)], check=False, capture_output=True)
+    process.kill()
 
 
 def _signal_name(number: int) -> str:

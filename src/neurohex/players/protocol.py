@@ -18,6 +18,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from neurohex.errors import NeurohexError
 from neurohex.notation.errors import shown
 
 VERSION: Final = 1
@@ -40,7 +41,7 @@ Facts = tuple[tuple[str, str], ...]
 """Contents of a block: keywords and values, in order. Keywords may repeat."""
 
 
-class ProtocolError(ValueError):
+class ProtocolError(NeurohexError):
     """A line violates the protocol. The message is one line."""
 
 

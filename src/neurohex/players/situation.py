@@ -7,8 +7,8 @@ for bots that use neurohex. docs/bot-protocol.md lists them all.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Final
 
 from neurohex.model import Player, Table
@@ -55,7 +55,7 @@ def legal_words(state: State) -> tuple[tuple[int, str], ...]:
 
 
 def state_facts(state: State) -> Facts:
-    """Everything a player may know of a state in which somebody must decide."""
+    """Everything a player may know of a state where a player must decide."""
     table = Table(state)
     facts = [*_table_facts(table, state)]
     for player in table.players:
@@ -67,7 +67,7 @@ def _table_facts(table: Table, state: State) -> Iterator[tuple[str, str]]:
     """Facts of the whole table."""
     awaited = table.awaited
     if awaited is None:
-        raise ValueError("state: expected one in which somebody must decide; the game is over")
+        raise ValueError("state: expected one in which a player must decide; the game is over")
     yield "player", str(awaited.player)
     yield "stage", awaited.stage
     yield "turn", f"{table.turn} {state.turn()}"
@@ -80,39 +80,42 @@ def _table_facts(table: Table, state: State) -> Iterator[tuple[str, str]]:
     if table.turns_left is not None:
         yield "turns-left", str(table.turns_left)
     yield "position", format_line(position_at(table))
-    for unit in table.units:
-        if unit.is_netted:
+    netted, captured = table.netted, dict(table.captured)
+    for unit in table.placed if netted or captured else ():
+        if unit.hex in netted:
             yield "netted", unit.hex
-        if unit.is_taken:
-            yield "captured", f"{unit.hex} {'-' if unit.controller is None else unit.controller}"
+        if unit.hex in captured:
+            controller = captured[unit.hex]
+            yield "captured", f"{unit.hex} {'-' if controller is None else controller}"
     if table.beside is not None:
         yield "beside-board", tile_words(table.game, awaited.player, table.beside)
     yield "state", state.to_bytes().hex()
 
 
-def _player_facts(table: Table, player: Player) -> Iterator[tuple[str, str]]:
+def _player_facts(table: Table, player: Player) -> list[tuple[str, str]]:
     """Facts of one player. Tiles are listed as player, count, name."""
-    seat = player.seat
+    seat, game = player.seat, table.game
     if player.is_out:
-        yield "out", str(seat)
-        return
-    if table.game.score:
-        yield "score", f"{seat} {player.score}"
-    if table.game.is_duel:
-        yield "energy", f"{seat} {player.energy}"
+        return [("out", str(seat))]
+    facts = []
+    if game.score:
+        facts.append(("score", f"{seat} {player.score}"))
+    if game.is_duel:
+        facts.append(("energy", f"{seat} {player.energy}"))
     if player.has_terror:
-        yield "terror", str(seat)
-    yield from _tiles(table.game, "hand", seat, Counter(player.hand).items())
-    yield from _tiles(table.game, "aside", seat, Counter(player.aside).items())
-    for tile in player.top:
-        yield "top", f"{seat} 1 {tile_words(table.game, seat, tile)}"
-    yield from _tiles(table.game, "pile", seat, player.pile.counts)
-    yield from _tiles(table.game, "discarded", seat, player.discards.counts)
+        facts.append(("terror", str(seat)))
+    return [
+        *facts,
+        *_tiles(game, "hand", seat, [(tile, len([*equal])) for tile, equal in groupby(player.hand)]),
+        *_tiles(game, "aside", seat, [(tile, 1) for tile in player.aside]),
+        *_tiles(game, "top", seat, [(tile, 1) for tile in player.top]),
+        *_tiles(game, "pile", seat, player.pile.counts),
+        *_tiles(game, "discarded", seat, player.discards.counts),
+    ]
 
 
-def _tiles(game: Game, word: str, seat: int, counts: Iterable[tuple[Tile, int]]) -> Iterator[tuple[str, str]]:
-    for tile, count in counts:
-        yield word, f"{seat} {count} {tile_words(game, seat, tile)}"
+def _tiles(game: Game, word: str, seat: int, counts: Iterable[tuple[Tile, int]]) -> list[tuple[str, str]]:
+    return [(word, f"{seat} {count} {tile_words(game, seat, tile)}") for tile, count in counts]
 
 
 def state_of_facts(game: Game, facts: Facts, legal: tuple[tuple[int, str], ...]) -> State:

@@ -58,7 +58,7 @@ class Searching(ABC):
         return action
 
     def consider(self, state: State) -> list[Thought]:
-        """Analyse the actions of a state in which somebody must decide. The best action is first."""
+        """Analyse the actions of a state where a player must decide. The best action is first."""
         self._think(state)
         return thoughts(self._search)
 
@@ -116,7 +116,7 @@ def line_words(state: State, line: Sequence[int], said: Callable[[State, int], s
     then = state.copy()
     words: list[str] = []
     for action in line:
-        if action not in legal_actions(then):  # somebody else must choose first
+        if action not in legal_actions(then):  # another player must choose first
             break
         words.append(said(then, action))
         play(then, action)

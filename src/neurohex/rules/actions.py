@@ -28,7 +28,7 @@ step is a direction 0-5 or 6 for staying, `rot` is the rotation after the act.
 | CLOWN | 0 attack, 1 explode | 2 |
 | CONVERT | Quartermaster: 0 nothing, else 1 + direction * 2 + part (0 melee, 1 ranged) | 13 |
 | MEDIC | whom to save from what, and the Medic spent | (patient, medic, hit class, largest first) |
-| P_ROTATE, P_SWAP, P_PUSH, P_LASER, P_ELIMINATE, P_DETONATE | Duel procedures | see below |
+| DUEL_ROTATE, DUEL_SWAP, DUEL_PUSH, DUEL_LASER, DUEL_ELIMINATE, DUEL_DETONATE | Duel procedures | see below |
 | SELL, SELL_HQ | a tile, or an HQ point, for energy | slot; 1 |
 | MERCENARY | choose, or take instead of drawing | extra |
 | PILE | draw from the pile, not a mercenary | 1 |
@@ -74,13 +74,13 @@ CAPTIVE: Final = BOMB + 74  # + rot
 CLOWN: Final = CAPTIVE + 6  # + 0 attack, 1 explode
 CONVERT: Final = CLOWN + 2  # + 0 or 1 + direction * 2 + part
 MEDIC: Final = CONVERT + 13  # + (patient * 37 + medic) * 16 + class
-P_ROTATE: Final = MEDIC + 37 * 37 * CLASSES  # + hex * 6 + rot
-P_SWAP: Final = P_ROTATE + 37 * 6  # + (pair * 6 + rot of the unit from a) * 6 + rot of the unit from b
-P_PUSH: Final = P_SWAP + 21 * 36  # as PUSH
-P_LASER: Final = P_PUSH + 37 * 6 * 4  # + pair
-P_ELIMINATE: Final = P_LASER + 21  # + hex
-P_DETONATE: Final = P_ELIMINATE + 37
-SELL: Final = P_DETONATE + 1  # + slot
+DUEL_ROTATE: Final = MEDIC + 37 * 37 * CLASSES  # + hex * 6 + rot
+DUEL_SWAP: Final = DUEL_ROTATE + 37 * 6  # + (pair * 6 + rot of the unit from a) * 6 + rot of the unit from b
+DUEL_PUSH: Final = DUEL_SWAP + 21 * 36  # as PUSH
+DUEL_LASER: Final = DUEL_PUSH + 37 * 6 * 4  # + pair
+DUEL_ELIMINATE: Final = DUEL_LASER + 21  # + hex
+DUEL_DETONATE: Final = DUEL_ELIMINATE + 37
+SELL: Final = DUEL_DETONATE + 1  # + slot
 SELL_HQ: Final = SELL + 6
 MERCENARY: Final = SELL_HQ + 1  # + extra
 PILE: Final = MERCENARY + 6

@@ -1,4 +1,4 @@
-"""What each action does. `play` trusts its caller; `engine.apply` asks `legal` first."""
+"""The effect of each action. `play` trusts its caller; `engine.apply` checks with `legal` first."""
 
 from typing import Final
 
@@ -28,6 +28,12 @@ from neurohex.rules.actions import (
     DEPLOY,
     DISCARD,
     DRAW,
+    DUEL_DETONATE,
+    DUEL_ELIMINATE,
+    DUEL_LASER,
+    DUEL_PUSH,
+    DUEL_ROTATE,
+    DUEL_SWAP,
     END,
     FIGHT,
     FROM_FAR,
@@ -39,12 +45,6 @@ from neurohex.rules.actions import (
     MEDIC,
     MERCENARY,
     MOVE,
-    P_DETONATE,
-    P_ELIMINATE,
-    P_LASER,
-    P_PUSH,
-    P_ROTATE,
-    P_SWAP,
     PILE,
     PLACE,
     PUSH,
@@ -59,7 +59,7 @@ from neurohex.rules.actions import (
     UNLUCKY,
     YIELD,
 )
-from neurohex.rules.battle import begin_battle, next_player
+from neurohex.rules.battle import begin_battle
 from neurohex.rules.bits import BIT
 from neurohex.rules.catalog import (
     A_BOMBER,
@@ -81,7 +81,6 @@ from neurohex.rules.catalog import (
     K_FOUNDATION,
     K_HQ,
     MERCENARY_BASE,
-    NEXT,
     T_ABILITY,
     T_EFFECT,
     T_KIND,
@@ -110,8 +109,6 @@ from neurohex.rules.layout import (
     FL_TURNED,
     FRESH,
     HAND_MAX,
-    HEADER,
-    HEX_SIZE,
     HEXES,
     P_ENERGY,
     P_HAND,
@@ -121,7 +118,7 @@ from neurohex.rules.layout import (
     PENDING_A,
     PENDING_B,
     PHASE,
-    PLAYER_SIZE,
+    PLAYED,
     ST_DRAW,
     ST_ENERGY,
     ST_HQ,
@@ -139,10 +136,9 @@ from neurohex.rules.layout import (
     U_GRANTER,
     U_MOVED,
     U_MOVED2,
-    U_OWNER,
     U_ROT,
+    hex_at,
 )
-from neurohex.rules.layout import PLAYED as H_PLAYED
 from neurohex.rules.listing import yield_direction
 from neurohex.rules.procedures import (
     COST,
@@ -153,15 +149,17 @@ from neurohex.rules.procedures import (
     PR_ROTATION,
     PR_SWAP,
     PROCEDURES,
+    TERMINAL_COUNT,
 )
 from neurohex.rules.reasons import gifts_now
 from neurohex.rules.refs import direction, facing_of, hex_name, phase_of, player, ref
 from neurohex.rules.state import State
 from neurohex.rules.telling import goes_where
+from neurohex.rules.wounds import next_player
 
 
 def play(st: State, action: i64) -> None:
-    """Carry out a legal action, and all that follows by itself. What an illegal one does is not defined."""
+    """Carry out a legal action and all its consequences. The effect of an illegal one is undefined."""
     b = st.b
     me = i64(b[ACTOR])
     if st.log is not None:
@@ -187,7 +185,7 @@ def play(st: State, action: i64) -> None:
     elif action == TERROR:
         b[FRESH] = 0
         _use_instant(st, me, EF_TERROR)
-        b[st.po + me * PLAYER_SIZE + P_TERROR] = 1
+        b[st.player_at(me) + P_TERROR] = 1
         proceed(st)
     elif action < DEPLOY:
         _place(st, me, action - PLACE)
@@ -210,12 +208,12 @@ def play(st: State, action: i64) -> None:
     elif action < GRENADE:
         _use_instant(st, me, EF_CASTLING)
         h: i64 = (action - CASTLE) // 6
-        _swap(st, me, h, NEXT[st.near + h * 6 + (action - CASTLE) % 6], "R5.3")
+        _swap(st, me, h, st.step(h, (action - CASTLE) % 6), "R5.3")
     elif action < CAPTIVE:
         _aimed(st, me, action)
     elif action < CLOWN:
         _captive(st, i64(b[ASKED]), action - CAPTIVE)
-    elif action < P_ROTATE:
+    elif action < DUEL_ROTATE:
         if b[PHASE] != 0:
             decide(st, action)
             proceed(st)
@@ -249,7 +247,7 @@ def _end(st: State) -> None:
 def _played(st: State) -> None:
     b = st.b
     b[FRESH] = 0
-    b[H_PLAYED] += 1
+    b[PLAYED] += 1
 
 
 _INSTANTS: Final = {
@@ -269,12 +267,7 @@ _INSTANTS: Final = {
 
 def _use_instant(st: State, me: i64, effect: i64) -> None:
     """The first tile in hand with this effect is played and discarded."""
-    b = st.b
-    at: i64 = st.po + me * PLAYER_SIZE + P_HAND
-    slot: i64 = 0
-    while slot < HAND_MAX and T_EFFECT[i64(b[at + slot])] != effect:
-        slot += 1
-    tile = st.from_hand(me, slot)
+    tile = st.from_hand(me, _slot_of(st, me, effect))
     st.discard(me, tile)
     _played(st)
     log = st.log
@@ -282,18 +275,29 @@ def _use_instant(st: State, me: i64, effect: i64) -> None:
         log.tell(Played(me, ALL_TILES[tile], rulings=(_INSTANTS[effect],)))
 
 
+def _slot_of(st: State, me: i64, effect: i64) -> i64:
+    """The first slot of the hand that holds an instant with this effect."""
+    b = st.b
+    at: i64 = st.player_at(me) + P_HAND
+    for slot in range(i64(HAND_MAX)):
+        if T_EFFECT[i64(b[at + slot])] == effect:
+            return slot
+    raise AssertionError("no such instant in hand: the action was not legal")
+
+
 # --- onto the board -------------------------------------------------------------------------------
 def _mine(st: State, h: i64, by: i64) -> bool:
-    """A unit has come onto a hex: a Mine there destroys it, and an HQ the Mine (R5.5). Whether there was one."""
+    """Set off a Mine under the unit on `h`: it destroys the unit, unless that is an HQ (R5.5). Gives whether there was
+    one."""
     b = st.b
-    at: i64 = HEADER + h * HEX_SIZE
+    at = hex_at(h)
     if b[at + F_TILE] == 0:
         return False
     log = st.log
-    tile: i64 = i64(b[at]) - 1
+    tile = st.tile(h)
     mine: i64 = i64(b[at + F_TILE]) - 1
     destroys = T_KIND[tile] != K_HQ
-    heir: i64 = next_player(st, by) if destroys else 0
+    heir = next_player(st, by) if destroys else i64(0)
     if log is not None:
         unit = ref(st, h)
         log.tell(MineBlew(ALL_TILES[mine], unit, destroys, rulings=("R5.5",)))
@@ -343,7 +347,7 @@ def _placing_ruling(tile: i64, owner: int | None) -> str:
 
 
 def _arrive(st: State, h: i64, tile: i64, rot: i64) -> None:
-    """The player whose turn it is puts a unit on a hex from outside the board, and what follows."""
+    """Put a unit of the player whose turn it is on a hex, with all consequences."""
     me = i64(st.b[TURN])
     st.put(h, tile, st.owner_when_placed(me, tile), rot)
     if tile == BOMBER_BASE:
@@ -355,12 +359,11 @@ def _arrive(st: State, h: i64, tile: i64, rot: i64) -> None:
 
 def _deploy(st: State, me: i64, a: i64) -> None:
     """A Transporter gives its hex to a tile from hand (R5.4); it goes to its owner's discard pile."""
-    b = st.b
     rot = a % 6
     slot = a // 6 % 6
     h = a // 36
-    owner = i64(b[HEADER + h * HEX_SIZE + U_OWNER])
-    transporter: i64 = i64(b[HEADER + h * HEX_SIZE]) - 1
+    owner = st.owner(h)
+    transporter: i64 = st.tile(h)
     log = st.log
     unit = ref(st, h) if log is not None else None
     st.lift(h)
@@ -396,7 +399,7 @@ def _move(st: State, me: i64, a: i64) -> None:
     step = a // 6 % 7
     h = a // 42 % HEXES
     source = a // (42 * HEXES)
-    at: i64 = HEADER + h * HEX_SIZE
+    at = hex_at(h)
     granter: i64 = -1
     b[FRESH] = 0
     if source == FROM_TILE:
@@ -404,10 +407,10 @@ def _move(st: State, me: i64, a: i64) -> None:
     elif source == FROM_MOBILITY:
         b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) | FL_MOBILITY)
     else:
-        granter = NEXT[st.near + h * 6 + (source - FROM_NEAR) % 6]
+        granter = st.step(h, (source - FROM_NEAR) % 6)
         if source >= FROM_FAR:
-            granter = NEXT[st.near + granter * 6 + (source - FROM_FAR)]
-        bit: i64 = BIT[i64(b[HEADER + granter * HEX_SIZE + U_GRANTER])]
+            granter = st.step(granter, (source - FROM_FAR))
+        bit: i64 = BIT[i64(b[hex_at(granter) + U_GRANTER])]
         used: i64 = (i64(b[at + U_MOVED]) + i64(b[at + U_MOVED2]) * 256) | bit
         b[at + U_MOVED] = u8(used & 255)
         b[at + U_MOVED2] = u8(used >> 8)
@@ -425,13 +428,13 @@ def _second(st: State, me: i64, a: i64) -> None:
 def _shift(
     st: State, me: i64, h: i64, step: i64, rot: i64, source: i64, again: bool, second: i64, granter: i64
 ) -> None:
-    """Moving and turning are one act: nothing happens between (R5.7)."""
+    """Move and turn a unit in one act: nothing happens between the two (R5.7)."""
     b = st.b
     to = h
     if step != STAY:
-        to = NEXT[st.near + h * 6 + step]
+        to = st.step(h, step)
         st.carry(h, to)
-    b[HEADER + to * HEX_SIZE + U_ROT] = u8(rot)
+    b[hex_at(to) + U_ROT] = u8(rot)
     log = st.log
     if log is not None:
         giver = ref(st, granter) if granter >= 0 else None
@@ -452,7 +455,7 @@ def _shift(
 def _turn(st: State, h: i64, rot: i64, by: TurnBy, ruling: str) -> None:
     """A unit is turned where it stands."""
     b = st.b
-    at: i64 = HEADER + h * HEX_SIZE
+    at = hex_at(h)
     b[at + U_ROT] = u8(rot)
     log = st.log
     if log is not None:
@@ -465,15 +468,15 @@ def _granted_turn(st: State, me: i64, a: i64) -> None:
     """The rotation that a Doomsday HQ grants once a turn (R5.3)."""
     b = st.b
     b[FRESH] = 0
-    at: i64 = HEADER + hq_hex(st, me) * HEX_SIZE
+    at = hex_at(hq_hex(st, me))
     b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) | FL_ROTATED)
     _turn(st, a // 6, a % 6, "hq", "R5.3")
 
 
 def _captive(st: State, h: i64, rot: i64) -> None:
-    """Its taker turns a captured unit, or leaves it as it is; it is not asked about again (R3.3)."""
+    """The taker turns a captured unit, or leaves it as it is. It is not offered again (R3.3)."""
     b = st.b
-    at: i64 = HEADER + h * HEX_SIZE
+    at = hex_at(h)
     b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) & ~FL_TURN & 255 | FL_TURNED)
     if i64(b[at + U_ROT]) == rot:
         proceed(st)
@@ -498,12 +501,12 @@ def _push(st: State, a: i64) -> None:
     way = a % 4
     d = a // 4 % 6
     h = a // 24
-    v = NEXT[st.near + h * 6 + d]
+    v = st.step(h, d)
     b[PENDING_A] = u8(h)
     b[PENDING_B] = u8(d)
     if way == 3:
         b[STAGE] = ST_PUSHED
-        b[ACTOR] = b[HEADER + v * HEX_SIZE + U_CTRL]
+        b[ACTOR] = b[hex_at(v) + U_CTRL]
         return
     _pushed(st, yield_direction(d, way))
 
@@ -511,8 +514,8 @@ def _push(st: State, a: i64) -> None:
 def _pushed(st: State, direction: i64) -> None:
     b = st.b
     h = i64(b[PENDING_A])
-    v = NEXT[st.near + h * 6 + i64(b[PENDING_B])]
-    to = NEXT[st.near + v * 6 + direction]
+    v = st.step(h, i64(b[PENDING_B]))
+    to = st.step(v, direction)
     me = i64(b[TURN])
     log = st.log
     if log is not None:
@@ -545,9 +548,9 @@ def _aimed(st: State, me: i64, action: i64) -> None:
 
 # --- choices in a Battle --------------------------------------------------------------------------
 def decide(st: State, action: i64) -> None:
-    """Carry out a choice inside a Battle, and nothing after it: the Battle waits to be run on."""
+    """Record a choice inside a Battle. `run_battle` then goes on."""
     b = st.b
-    at: i64 = HEADER + i64(b[ASKED]) * HEX_SIZE
+    at = hex_at(i64(b[ASKED]))
     if action >= MEDIC:
         choose_medic(st, action)
     elif action >= CONVERT:  # one edge for one phase of this Battle, or none (R6.8)
@@ -573,7 +576,7 @@ def _tell_converted(st: State, log: Log, d: i64, part: i64) -> None:
 # --- the Duel board (section 9) -------------------------------------------------------------------
 def _pay(st: State, me: i64, procedure: i64) -> None:
     b = st.b
-    at: i64 = st.po + me * PLAYER_SIZE + P_ENERGY
+    at: i64 = st.player_at(me) + P_ENERGY
     b[at] = u8(i64(b[at]) - COST[procedure])
     b[FRESH] = 0
     log = st.log
@@ -584,39 +587,40 @@ def _pay(st: State, me: i64, procedure: i64) -> None:
 
 def _pair(pair: i64) -> i64:
     """The two Terminals of a pair, as first * 8 + second."""
-    i: i64 = 0
-    while pair >= 6 - i:
-        pair -= 6 - i
-        i += 1
-    return i * 8 + i + 1 + pair
+    for first in range(i64(TERMINAL_COUNT - 1)):
+        later: i64 = TERMINAL_COUNT - 1 - first  # Terminals after the first one
+        if pair < later:
+            return first * 8 + first + 1 + pair
+        pair -= later
+    raise AssertionError("no such pair of Terminals: the action was not legal")
 
 
 def _procedure(st: State, me: i64, action: i64) -> None:
     b = st.b
     terminal = st.game.terminal
-    if action < P_SWAP:
+    if action < DUEL_SWAP:
         _pay(st, me, PR_ROTATION)
-        _turn(st, (action - P_ROTATE) // 6, (action - P_ROTATE) % 6, "procedure", "R9.3")
-    elif action < P_PUSH:
+        _turn(st, (action - DUEL_ROTATE) // 6, (action - DUEL_ROTATE) % 6, "procedure", "R9.3")
+    elif action < DUEL_PUSH:
         _pay(st, me, PR_SWAP)
-        a: i64 = action - P_SWAP
+        a: i64 = action - DUEL_SWAP
         two = _pair(a // 36)
         one = terminal[two >> 3]
         other = terminal[two & 7]
-        b[HEADER + one * HEX_SIZE + U_ROT] = u8(a // 6 % 6)
-        b[HEADER + other * HEX_SIZE + U_ROT] = u8(a % 6)
+        b[hex_at(one) + U_ROT] = u8(a // 6 % 6)
+        b[hex_at(other) + U_ROT] = u8(a % 6)
         _swap(st, me, one, other, "R9.3")
-    elif action < P_LASER:
+    elif action < DUEL_LASER:
         _pay(st, me, PR_PUSH)
-        _push(st, action - P_PUSH)
+        _push(st, action - DUEL_PUSH)
     else:
-        if action < P_ELIMINATE:
+        if action < DUEL_ELIMINATE:
             _pay(st, me, PR_LASER)
-            two = _pair(action - P_LASER)
+            two = _pair(action - DUEL_LASER)
             done = fire(st, EF_LASER, terminal[two >> 3], terminal[two & 7])
-        elif action < P_DETONATE:
+        elif action < DUEL_DETONATE:
             _pay(st, me, PR_ELIMINATION)
-            done = fire(st, EF_ELIMINATE, action - P_ELIMINATE, 0)
+            done = fire(st, EF_ELIMINATE, action - DUEL_ELIMINATE, 0)
         else:
             _pay(st, me, PR_DETONATION)
             done = fire(st, EF_DETONATE, 0, 0)
@@ -626,9 +630,9 @@ def _procedure(st: State, me: i64, action: i64) -> None:
 
 
 def _sell(st: State, me: i64, action: i64) -> None:
-    """A tile or an HQ point for energy; nothing else can be done in this turn any more (R9.2)."""
+    """Sell a tile or an HQ point for energy. After that the turn allows only more sales (R9.2)."""
     b = st.b
-    at: i64 = st.po + me * PLAYER_SIZE
+    at = st.player_at(me)
     sold: i64 = -1
     if action == SELL_HQ:
         b[at + P_HQ] -= 1

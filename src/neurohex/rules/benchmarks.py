@@ -1,6 +1,6 @@
-"""Loops to measure the engine with: compiled with it, so that nothing but the engine is measured.
+"""Workloads to measure the engine with. They are compiled with it, so that only the engine counts.
 
-The clock is the caller's. What is done depends on the seeds alone: compiled and uncompiled rules do the same work.
+The caller keeps the time. The work depends on the seeds alone: compiled and uncompiled rules do the same.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from neurohex.rules.layout import BY_TILE, OVER, ST_MAIN, STAGE, TURN, U_TILE
 
 
 def play_games(starts: list[State], random: Random, buffer: vec[i64], first: int, games: int) -> int:
-    """Play random games to their ends from copies of the starts in turn, beginning with number `first`; how many
-    actions there were, draws among them. Before each action all legal ones are listed."""
+    """Play random games to their ends from copies of the starts in turn, beginning with number `first`. Lists all legal
+    actions before each action. Gives the number of actions, including draws."""
     actions: i64 = 0
     for n in range(first, first + games):
         actions += play_out(starts[n % len(starts)].copy(), random, buffer)
@@ -37,13 +37,13 @@ def fight_battles(boards: list[State], first: int, battles: int) -> None:
 
 
 def make_copies(st: State, copies: int) -> None:
-    """Copy a state so many times."""
+    """Copy a state `copies` times."""
     for _ in range(copies):
         st.copy()
 
 
 def battle_boards(games: list[Game], random: Random, buffer: vec[i64], boards: int) -> list[State]:
-    """Moments of random games, each in the main part of a turn, with 10 to 17 units on the board, of each as many."""
+    """States of random games in the main part of a turn, with 10 to 17 units on the board, equally many of each."""
     found: list[State] = []
     game = 0
     while len(found) < boards:
@@ -64,7 +64,7 @@ def unit_count(st: State) -> int:
 
 
 class Node:
-    """A node as a search would keep it: a state, how it came about, and what is known of it."""
+    """A node of a search tree, to measure its memory."""
 
     def __init__(self, state: State, parent: Node | None, action: i64) -> None:
         self.state = state
@@ -76,19 +76,17 @@ class Node:
 
 
 def grow_tree(st: State, nodes: int) -> Node:
-    """A tree of so many nodes, five children to each, with a copy of the state in every one."""
+    """A tree of `nodes` nodes with five children each, and a copy of the state in every one."""
     root = Node(st.copy(), None, 0)
     order = [root]
-    count = 1
-    while count < nodes:
+    for count in range(1, nodes):
         parent = order[(count - 1) // 5]
         child = Node(st.copy(), parent, count)
         parent.children.append(child)
         order.append(child)
-        count += 1
     return root
 
 
 def hold_copies(st: State, copies: int) -> list[State]:
-    """So many copies of a state, all at once."""
+    """Make `copies` copies of a state and keep them all."""
     return [st.copy() for _ in range(copies)]

@@ -1,13 +1,14 @@
 """The printed facts as flat tables: every tile in each of its six rotations, every board.
 
-Built once, when the module is imported, from the army files and the boards. A tile is a number, its place in
-`ALL_TILES`; `R_…` tables are indexed by tile * 6 + rotation and hold edge masks (bit d: the edge that then faces
-direction d), `E_…` tables by (tile * 6 + rotation) * 6 + direction.
+Built once, at import, from the army files and the boards. A tile is a number, its index in `ALL_TILES`; `R_…` tables
+are indexed by tile * 6 + rotation and hold edge masks (bit d: the edge that then faces direction d), `E_…` tables by
+(tile * 6 + rotation) * 6 + direction.
 """
 
+from collections.abc import Callable
 from typing import Final
 
-from neurohex.board import BOARDS
+from neurohex.board import BOARDS, Board
 from neurohex.compat import i64, vec
 from neurohex.tiles import ARMIES, EXTRAS, ArmyError, Tile
 
@@ -62,6 +63,19 @@ A_TRAP: Final = 8  # explodes when struck at a trigger edge (Trap)
 A_BOMBER: Final = 16  # explodes when struck anywhere, and comes back (Mad Bomber)
 A_MOBILE: Final = 32
 A_REDIRECTS: Final = 64
+A_HQ: Final = 128
+A_FIGHTS: Final = 256  # has an initiative
+A_GIVES: Final = 512  # a module that changes how linked units fight
+A_MEDIC: Final = 1024
+A_NETS: Final = 2048
+A_SCOPES: Final = 4096
+A_TAKES: Final = 8192  # has takeover links
+A_GRANTS: Final = 16384  # grants moves to linked units
+A_ROTATES: Final = 32768  # an HQ that turns one unit a turn
+A_BUSY: Final = A_MOBILE | A_DEPLOY | A_GRANTS | A_ROTATES
+"""Units with actions of their own in a turn."""
+A_FUSED: Final = A_TRAP | A_BOMBER
+"""Units that hits set off."""
 
 ALL_TILES: Final[tuple[Tile, ...]] = tuple(
     tile for group in (ARMIES, EXTRAS) for army in group.values() for tile in army.tiles
@@ -91,6 +105,10 @@ def _is_bomber(tile: Tile) -> bool:
     return tile.army == "bombers"
 
 
+_GIFTS: Final = {"initiative", "melee", "ranged", "enemy_initiative", "extra_attack", "quartermaster"}
+"""Effects of modules on how linked units fight."""
+
+
 def _abilities(tile: Tile) -> int:
     return (
         (A_EXPLODE if "explode" in tile.abilities else 0)
@@ -100,6 +118,15 @@ def _abilities(tile: Tile) -> int:
         | (A_BOMBER if _is_bomber(tile) else 0)
         | (A_MOBILE if tile.mobility else 0)
         | (A_REDIRECTS if any(tile.redirect_in) else 0)
+        | (A_HQ if tile.kind == "hq" else 0)
+        | (A_FIGHTS if tile.initiative else 0)
+        | (A_GIVES if _GIFTS & set(tile.module) else 0)
+        | (A_MEDIC if "medic" in tile.module else 0)
+        | (A_NETS if any(tile.net) else 0)
+        | (A_SCOPES if "scoper" in tile.module else 0)
+        | (A_TAKES if "takeover" in tile.module else 0)
+        | (A_GRANTS if "grants_mobility" in tile.module else 0)
+        | (A_ROTATES if "rotate_one_own_unit_per_turn" in tile.module else 0)
     )
 
 
@@ -132,27 +159,48 @@ T_VALUES: Final = _per_tile([len(tile.initiative) for tile in ALL_TILES])
 T_VALUE: Final = _per_tile([(*tile.initiative, 0, 0, 0)[i] for tile in ALL_TILES for i in range(3)])
 """Printed initiative values, three places a tile, highest first."""
 
-M_INITIATIVE: Final = _module("initiative")
 M_MELEE: Final = _module("melee")
 M_RANGED: Final = _module("ranged")
-M_SABOTAGE: Final = _module("enemy_initiative")
 M_EXTRA: Final = _module("extra_attack")
 M_MEDIC: Final = _module("medic")
 M_SCOPER: Final = _module("scoper")
 M_RECON: Final = _module("recon")
-M_QUARTERMASTER: Final = _module("quartermaster")
 M_GRANTS: Final = _module("grants_mobility")
 M_TAKEOVER: Final = _module("takeover")
 M_ROTATES: Final = _module("rotate_one_own_unit_per_turn")
-M_BATTLE: Final = _per_tile(
-    [
-        1
-        if {"initiative", "melee", "ranged", "enemy_initiative", "extra_attack", "quartermaster"} & set(tile.module)
-        else 0
-        for tile in ALL_TILES
-    ]
-)
-"""1 for modules that change how linked units fight."""
+
+# --- gifts --------------------------------------------------------------------------------------
+# What modules give a unit is one number, a sum with a field for each kind of gift. The speed may be negative, so it
+# is the topmost field. The others are never negative and stay far below 256.
+GIFT_MELEE: Final = 0  # where each field begins
+GIFT_RANGED: Final = 8
+GIFT_BOTH_MELEE: Final = 16  # the part of each from modules that strengthen both types (R1.9)
+GIFT_BOTH_RANGED: Final = 24
+GIFT_EXTRA: Final = 32
+GIFT_CONVERTS: Final = 40
+GIFT_SPEED: Final = 48
+GIFT_MASK: Final = 255
+
+
+def _gift(tile: Tile) -> int:
+    module = tile.module
+    melee, ranged = module.get("melee", 0), module.get("ranged", 0)
+    both = melee and ranged
+    return (
+        (melee << GIFT_MELEE)
+        + (ranged << GIFT_RANGED)
+        + ((melee if both else 0) << GIFT_BOTH_MELEE)
+        + ((ranged if both else 0) << GIFT_BOTH_RANGED)
+        + (module.get("extra_attack", 0) << GIFT_EXTRA)
+        + (module.get("quartermaster", 0) << GIFT_CONVERTS)
+        + (module.get("initiative", 0) << GIFT_SPEED)
+    )
+
+
+M_GIFT: Final = _per_tile([_gift(tile) for tile in ALL_TILES])
+"""What a module gives each linked friend."""
+M_SABOTAGE: Final = _per_tile([tile.module.get("enemy_initiative", 0) * (1 << GIFT_SPEED) for tile in ALL_TILES])
+"""What a module gives each linked foe: less speed."""
 
 R_NET: Final = _masks("net")
 R_LINK: Final = _masks("links")
@@ -162,6 +210,10 @@ R_GAUSS: Final = _masks("gauss")
 R_IN: Final = _masks("redirect_in")
 R_OUT: Final = _masks("redirect_out")
 R_TRIGGER: Final = _masks("trigger")
+R_ATTACKS: Final = vec[i64](
+    [_mask(tile.melee, r) | _mask(tile.ranged, r) | _mask(tile.gauss, r) for tile in ALL_TILES for r in range(6)]
+)
+"""Edges with an attack of any kind."""
 E_MELEE: Final = _strengths("melee")
 E_RANGED: Final = _strengths("ranged")
 
@@ -169,33 +221,56 @@ E_RANGED: Final = _strengths("ranged")
 BOARD_CODE: Final = {"standard": 0, "duel": 0, "expanded": 1}
 
 
-def _neighbours() -> vec[i64]:
+_BOARDS: Final = (BOARDS["standard"], BOARDS["expanded"])  # by board code
+
+
+def _by_hex(values: Callable[[Board, int], list[int]], outside: list[int]) -> vec[i64]:
+    """A table by board * 37 + hex, with the values of each hex in a row; `outside` for numbers that are no hex."""
     table: list[int] = []
-    for key in ("standard", "expanded"):
-        board = BOARDS[key]
+    for board in _BOARDS:
         for h in range(37):
-            table.extend(board.neighbours[h] if h < len(board.names) else (-1,) * 6)
+            table.extend(values(board, h) if h < len(board.names) else outside)
     return vec[i64](table)
 
 
-def _main_field() -> vec[i64]:
-    table: list[int] = []
-    for key in ("standard", "expanded"):
-        board = BOARDS[key]
-        table.extend(1 if h in board.main_field else 0 for h in range(37))
-    return vec[i64](table)
+def _through(board: Board, h: int, edges: int, distance: int) -> int:
+    """Mask of the hexes so far away from a hex, in line with some of its edges."""
+    rays = [board.ray(h, d) for d in range(6) if edges >> d & 1]
+    return sum(1 << ray[distance - 1] for ray in rays if len(ray) >= distance)
 
 
-def _inner() -> vec[i64]:
-    table: list[int] = []
-    for key in ("standard", "expanded"):
-        board = BOARDS[key]
-        table.extend(1 if h < len(board.names) and min(board.neighbours[h]) >= 0 else 0 for h in range(37))
-    return vec[i64](table)
+def _near(board: Board, h: int) -> list[int]:
+    return [_through(board, h, edges, 1) for edges in range(64)]
 
 
-NEXT: Final = _neighbours()
+def _far(board: Board, h: int) -> list[int]:
+    return [_through(board, h, edges, 2) for edges in range(64)]
+
+
+def _rays(board: Board, h: int) -> list[int]:
+    return [sum(1 << v for v in board.ray(h, d)) for d in range(6)]
+
+
+def _is_inner(board: Board, h: int) -> list[int]:
+    return [1 if min(board.neighbours[h]) >= 0 else 0]
+
+
+def _is_main(board: Board, h: int) -> list[int]:
+    return [1 if h in board.main_field else 0]
+
+
+def _next_to(board: Board, h: int) -> list[int]:
+    return list(board.neighbours[h])
+
+
+NEXT: Final = _by_hex(_next_to, [-1] * 6)
 """NEXT[(board * 37 + hex) * 6 + direction]: the hex there, or -1."""
-MAIN_FIELD: Final = _main_field()
-INNER: Final = _inner()
+NEAR: Final = _by_hex(_near, [0] * 64)
+"""NEAR[(board * 37 + hex) * 64 + edges]: mask of the neighbours that a mask of edges faces."""
+FAR: Final = _by_hex(_far, [0] * 64)
+"""FAR[(board * 37 + hex) * 64 + edges]: mask of the hexes behind those neighbours, in the same lines."""
+RAY: Final = _by_hex(_rays, [0] * 6)
+"""RAY[(board * 37 + hex) * 6 + direction]: mask of all hexes in that line."""
+MAIN_FIELD: Final = _by_hex(_is_main, [0])
+INNER: Final = _by_hex(_is_inner, [0])
 """1 for hexes whose six neighbours are all on the board (Air Strike)."""

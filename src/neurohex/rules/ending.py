@@ -1,10 +1,10 @@
-"""Who has won (sections 1 and 10): points, leaders, and the moment a game is over."""
+"""The end of a game (sections 1 and 10): points, leaders, winners."""
 
 from typing import Final
 
 from neurohex.compat import i64, u8
 from neurohex.events.course import Ending, GameOver
-from neurohex.rules.bits import BIT, lowest
+from neurohex.rules.bits import BIT, has, lowest
 from neurohex.rules.layout import (
     END_ADDITIONAL,
     END_FINAL,
@@ -18,7 +18,6 @@ from neurohex.rules.layout import (
     P_SCORE,
     P_TIED,
     PHASE,
-    PLAYER_SIZE,
     SHARED,
     ST_OVER,
     STAGE,
@@ -33,31 +32,31 @@ def contenders(st: State) -> i64:
     b = st.b
     mask: i64 = 0
     for p in range(st.game.players):
-        at: i64 = st.po + p * PLAYER_SIZE
+        at = st.player_at(p)
         if b[at + P_OUT] == 0 and (b[EXTRA] == 0 or b[at + P_TIED] != 0):
             mask |= BIT[p]
     return mask
 
 
 def points_of(st: State, player: i64) -> i64:
-    """What a player, or a team, has to show at the end: HQ points, or points scored."""
+    """Points of a player or team at the end: HQ points, or points scored."""
     b = st.b
     game = st.game
     total: i64 = 0
     for q in range(game.players):
-        at: i64 = st.po + q * PLAYER_SIZE
+        at = st.player_at(q)
         if game.side[q] == game.side[player] and b[at + P_OUT] == 0:
             total += i64(b[at + P_SCORE]) if game.score else i64(b[at + P_HQ])
     return total
 
 
 def leaders_of(st: State) -> i64:
-    """Bit mask of the players with the most points, of those who may still win."""
+    """Bit mask of the players with the most points, among those who can still win."""
     able = contenders(st)
     best: i64 = -1
     mask: i64 = 0
     for p in range(st.game.players):
-        if able >> p & 1:
+        if has(able, p):
             points = points_of(st, p)
             if points > best:
                 best = points
@@ -73,18 +72,19 @@ def one_side(st: State, mask: i64) -> bool:
 
 
 def finish_by_points(st: State, reason: i64) -> None:
-    """The game is over, and those with the most points have won; several sides share a draw."""
+    """End the game: the players with the most points win; several sides share a draw."""
     leaders = leaders_of(st)
     finish(st, reason, leaders, not one_side(st, leaders))
 
 
 def score_goal(st: State) -> i64:
     """Points that win a score game: 20, for a team 40 (R10.5)."""
-    return 40 if st.game.has_teams else 20
+    return i64(40) if st.game.has_teams else i64(20)
 
 
 def score_reached(st: State) -> bool:
-    """Has somebody scored enough (R1.8)? If so the game is over: the higher wins, equals share a draw."""
+    """End the game if a player has scored enough (R1.8): most points win, equals share a draw. Gives whether it
+    ended."""
     if points_of(st, lowest(leaders_of(st))) < score_goal(st):
         return False
     finish_by_points(st, END_SCORE)
@@ -92,7 +92,7 @@ def score_reached(st: State) -> bool:
 
 
 def finish(st: State, reason: i64, winners: i64, shared: bool, fallen: i64 = 0) -> None:
-    """The game is over. A draw among all has no winners; one among some leaves the others as losers.
+    """End the game. A draw of all players has no winners; in a draw of some the others lose.
 
     `fallen` are the players whose HQs fell, where that is the reason.
     """

@@ -1,12 +1,12 @@
-"""The door to the rules: begin a game, list what may be done, do it.
+"""The interface of the rules: begin a game, list legal actions, apply one.
 
     >>> game = Game(("borgo", "moloch"))
     >>> state = new_state(game)
     >>> actions = legal_actions(state)
     >>> apply(state, actions[0])
 
-`apply` refuses what is not legal. `play` (for search, which takes its actions from `legal`) does not ask.
-States are changed in place; `State.copy` is cheap. Threads may work on different states at once: each has its own
+`apply` refuses illegal actions. `play` does not check: it is for search, which takes its actions from `legal`.
+Both change the state in place; `State.copy` is cheap. Threads may work on different states at once: each has its own
 scratch tables (`workspace`). `legal_actions`, `is_legal` and `apply` take a state over into the running thread; before
 `legal` and `play` on a state that another thread made, call `State.adopt`. One state belongs to one thread at a time.
 """
@@ -23,6 +23,7 @@ from neurohex.rules.layout import (
     ACTOR,
     OVER,
     P_PILE,
+    P_PILE_N,
     PLAYER_SIZE,
     ST_CLOWN,
     ST_CONVERT,
@@ -82,14 +83,14 @@ def is_legal(st: State, action: int) -> bool:
     st.adopt()
     actions = st.ws.actions
     n = legal(st, actions)
-    i: i64 = 0
-    while i < n and actions[i] != a:
-        i += 1
-    return i < n
+    for i in range(n):
+        if actions[i] == a:
+            return True
+    return False
 
 
 def apply(st: State, action: int, log: Log | None = None) -> None:
-    """Carry out an action and all that follows by itself; events go into `log` if there is one.
+    """Carry out an action and all its consequences. Events go into `log`, if there is one.
 
     Raises `IllegalAction`, with the state untouched, when the action is not legal.
     """
@@ -124,10 +125,8 @@ def chance_outcomes(st: State) -> list[tuple[int, float]]:
 
 
 def default_choice(st: State) -> int:
-    """What the default policy chooses inside a Battle: a Clown attacks, a Quartermaster changes nothing, a Medic
-    cancels the largest hit, among equals one on an HQ, then by hex name.
-
-    -1 where the state waits for something else.
+    """The default choice inside a Battle: a Clown attacks, a Quartermaster changes nothing, a Medic cancels the largest
+    hit, among equals one on an HQ, then by hex name. -1 if the state waits for another decision.
     """
     stage = st.b[STAGE]
     if stage == ST_CLOWN:
@@ -169,23 +168,19 @@ class Random:
 def random_action(st: State, random: Random, buffer: vec[i64]) -> i64:
     """A legal action, each as likely; a draw with its probability."""
     n = legal(st, buffer)
-    if st.b[STAGE] == ST_DRAW and n > 1:
-        at: i64 = st.po + i64(st.b[ACTOR]) * PLAYER_SIZE + P_PILE
-        total: i64 = 0
+    b = st.b
+    if b[STAGE] == ST_DRAW and n > 1:
+        at = st.player_at(i64(b[ACTOR]))
+        pick = random.below(i64(b[at + P_PILE_N]))
         for i in range(n):
-            total += i64(st.b[at + buffer[i] - DRAW])
-        pick = random.below(total)
-        i = 0
-        while True:
-            pick -= i64(st.b[at + buffer[i] - DRAW])
+            pick -= i64(b[at + P_PILE + buffer[i] - DRAW])
             if pick < 0:
                 return buffer[i]
-            i += 1
     return buffer[random.below(n)]
 
 
 def play_out(st: State, random: Random, buffer: vec[i64]) -> i64:
-    """Play random legal actions to the end of the game; how many there were, draws among them."""
+    """Play random legal actions to the end of the game. Gives their number, including draws."""
     count: i64 = 0
     while st.b[OVER] == 0:
         play(st, random_action(st, random, buffer))

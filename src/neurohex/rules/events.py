@@ -29,7 +29,7 @@ ENDLESS: Final = 99
 
 
 class Holder:
-    """A unit that holds another by a net or a takeover link, as it stood then."""
+    """A unit that holds another by a net or a takeover link, as it was when it was noted."""
 
     def __init__(self, unit: UnitRef, hex_: i64, tile: i64, owner: i64, number: i64) -> None:
         self.unit = unit
@@ -44,18 +44,18 @@ class Log:
 
     def __init__(self) -> None:
         self.events: list[Event] = []
-        self.choices: int = 0
         self.tables: list[tuple[int, State]] = []
-        """States in the course of Battles, each with the number of events told before it: when a Battle begins, when
-        a phase begins, when somebody is asked, after the last phase, and after all that follows from the Battle."""
+        """States during Battles, each with the number of events before it: when a Battle begins, when a phase begins,
+        when a player has to choose, after the last phase, and after all consequences of the Battle."""
         self.muted = False
-        """Whether what happens now has been told already: hits are worked out again after a Medic was chosen."""
+        """Drop events: the hits of a phase are listed again after the choice of a Medic, and were told before."""
         self.paths: dict[int, tuple[tuple[int, ...], bool]] = {}
         """By hit of the running phase: the hexes of the redirectors that turned it, and whether it is in a loop."""
         self.gifts: dict[int, list[Gift]] | None = None
-        """What modules give in the running phase, by hex of the receiver; None where nobody has looked."""
+        """What modules give in the running phase, by hex of the receiver; None if not computed yet."""
         self.nets: dict[int, list[Holder]] | None = None
-        """By hex of a netted unit: who holds it. None before anybody has looked; so with `takers`, by unit number."""
+        """By hex of a netted unit: the units that hold it. None if not noted yet. `takers` is the same by id of a
+        captive."""
         self.takers: dict[int, list[Holder]] = {}
 
     def tell(self, event: Event) -> None:

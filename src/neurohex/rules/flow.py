@@ -1,13 +1,13 @@
 """The course of a game: turns, draws, Battles that begin by themselves, the end (sections 1, 4 and 10).
 
-`proceed` carries a state on after every act, until somebody has to decide, chance has to draw, or the game
-is over. Nothing here is a player's choice; those are in `legal` and `acts`.
+`proceed` advances a state after every action until a player has to decide, chance has to draw, or the game is over.
+Players' choices are in `legal` and `acts`.
 """
 
 from neurohex.compat import i64, u8, vec
 from neurohex.events.course import Eliminated, ExtraTurns, Removed, SupplyEnded, TurnBegan, TurnEnded
-from neurohex.rules.battle import begin_battle, next_player, run_battle
-from neurohex.rules.bits import BIT
+from neurohex.rules.battle import begin_battle, run_battle
+from neurohex.rules.bits import BIT, has, lowest, rest, several
 from neurohex.rules.catalog import (
     A_BOMBER,
     BOMBER_BASE,
@@ -46,8 +46,6 @@ from neurohex.rules.layout import (
     FL_TURNED,
     FREE,
     FRESH,
-    HEADER,
-    HEX_SIZE,
     KINDS,
     LAST_TURN,
     LEFT,
@@ -68,8 +66,8 @@ from neurohex.rules.layout import (
     P_TIED,
     PHASE,
     PLAYED,
-    PLAYER_SIZE,
     POOL,
+    SCOPERS,
     SEAT,
     SETUP,
     ST_CAPTURE,
@@ -97,26 +95,26 @@ from neurohex.rules.layout import (
     U_MOVED,
     U_MOVED2,
     U_OWNER,
+    hex_at,
 )
 from neurohex.rules.refs import players, ref
 from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
+from neurohex.rules.wounds import next_player
 
 
 def empty_state(game: Game) -> State:
     """A state with an empty board, full piles and no turn begun: where games and positions start from."""
-    st = State(game, vec[u8]([0] * int(game.size)))
+    st = State.of(game, vec[u8]([0] * int(game.size)))
     b = st.b
     b[FREE] = u8(len(game.board.main_field))
     for p in range(game.players):
-        at: i64 = st.po + p * PLAYER_SIZE
+        at = st.player_at(p)
         b[at + P_HQ] = u8(game.start_hq[p])
         total: i64 = 0
-        kind: i64 = 1  # the HQ, kind 0, lies apart
-        while kind < KINDS:
+        for kind in range(i64(1), i64(KINDS)):  # the HQ, kind 0, lies apart
             b[at + P_PILE + kind] = u8(game.counts[p * KINDS + kind])
             total += game.counts[p * KINDS + kind]
-            kind += 1
         b[at + P_PILE_N] = u8(total)
     return st
 
@@ -139,7 +137,7 @@ def new_state(game: Game) -> State:
 
 
 def setup_on(st: State) -> None:
-    """One more mercenary chosen or HQ placed: whose turn to do so is it now?"""
+    """Go on after a mercenary was chosen or an HQ placed: set the next player to do so, or begin the first turn."""
     b = st.b
     game = st.game
     n: i64 = len(game.round)
@@ -171,7 +169,7 @@ def start_turn(st: State) -> None:
         number += 1
     b[TURNS_LOW] = u8(number & 255)
     b[TURNS_HIGH] = u8(number >> 8)
-    at: i64 = st.po + p * PLAYER_SIZE
+    at = st.player_at(p)
     b[at + P_TERROR] = 0
     b[at + P_DUE] = 0
     if b[EXTRA] != 0:
@@ -189,12 +187,13 @@ def start_turn(st: State) -> None:
     if not game.alternative_start and number < 3:
         target = number + (3 if game.reinforcement else 0)
     b[TARGET] = u8(target)
-    for h in range(st.hexes):
-        there: i64 = HEADER + h * HEX_SIZE
-        if b[there] != 0:
-            b[there + U_MOVED] = 0
-            b[there + U_MOVED2] = 0
-            b[there + U_FLAGS] = u8(i64(b[there + U_FLAGS]) & ~(FL_MOBILITY | FL_ROTATED) & 255)
+    left = st.units
+    while left:
+        there = hex_at(lowest(left))
+        left = rest(left)
+        b[there + U_MOVED] = 0
+        b[there + U_MOVED2] = 0
+        b[there + U_FLAGS] = u8(i64(b[there + U_FLAGS]) & ~(FL_MOBILITY | FL_ROTATED) & 255)
     log = st.log
     if log is not None:
         log.tell(TurnBegan(p, number, rulings=("R4.2" if number <= 3 else "R4.3",)))
@@ -204,7 +203,7 @@ def start_turn(st: State) -> None:
 
 
 def proceed(st: State) -> None:
-    """Carry on until somebody has to decide, chance has to draw, or the game is over."""
+    """Advance the state until a player has to decide, chance has to draw, or the game is over."""
     b = st.b
     while True:
         if b[OVER] != 0:
@@ -229,9 +228,9 @@ def proceed(st: State) -> None:
             begin_battle(st, BY_FULL_BOARD, i64(b[STARTER]))
             continue
         if b[AFTER] == TO_NEXT:
-            fought = b[BATTLE] != 0
+            cause = i64(b[BATTLE])
             b[BATTLE] = 0
-            _next_turn(st, fought)
+            _next_turn(st, cause)
             continue
         if b[AFTER] == TO_DRAW:
             _draw_on(st)
@@ -242,8 +241,8 @@ def proceed(st: State) -> None:
 
 
 def fight_alone(st: State) -> bool:
-    """Carry on a Battle fought for itself, on a position: False when somebody has to choose, True when it has
-    ended and what leaves after it has left (R10.1)."""
+    """Advance a Battle on a position, outside of a game. Gives False if a player has to choose, True once the Battle
+    has ended and eliminated armies have left (R10.1)."""
     b = st.b
     if b[PHASE] != 0 and not run_battle(st):
         return False
@@ -257,7 +256,7 @@ def fight_alone(st: State) -> bool:
 
 
 def settle(st: State, put: bool) -> None:
-    """The board has changed: work out what holds now, and whether a full board starts a Battle (R4.5)."""
+    """Resolve the board after a change, and begin a Battle if it is full (R4.5). `put`: a unit came onto a free hex."""
     b = st.b
     filled = put and b[FREE] == 0
     resolve(st)
@@ -273,20 +272,20 @@ def settle(st: State, put: bool) -> None:
 
 
 def _orphans_leave(st: State) -> None:
-    """Units of an army that is out leave when nobody else controls them any more (R10.1)."""
+    """Remove units of eliminated armies that no other player controls any more (R10.1)."""
     b = st.b
     out = False
     for p in range(st.game.players):
-        if b[st.po + p * PLAYER_SIZE + P_OUT] != 0:
+        if b[st.player_at(p) + P_OUT] != 0:
             out = True
     again = out
     while again:
         again = False
         for h in range(st.hexes):
-            at: i64 = HEADER + h * HEX_SIZE
-            if b[at] != 0 and i64(b[at + U_OWNER]) != NEUTRAL and b[at + U_CTRL] == b[at + U_OWNER]:
-                owner = i64(b[at + U_OWNER])
-                if b[st.po + owner * PLAYER_SIZE + P_OUT] != 0:
+            at = hex_at(h)
+            if b[at] != 0 and st.owner(h) != NEUTRAL and b[at + U_CTRL] == b[at + U_OWNER]:
+                owner = st.owner(h)
+                if b[st.player_at(owner) + P_OUT] != 0:
                     _leave(st, h)
                     again = True
         if again:
@@ -294,10 +293,8 @@ def _orphans_leave(st: State) -> None:
 
 
 def _leave(st: State, h: i64) -> None:
-    b = st.b
-    at: i64 = HEADER + h * HEX_SIZE
-    tile: i64 = i64(b[at]) - 1
-    owner = i64(b[at + U_OWNER])
+    tile = st.tile(h)
+    owner = st.owner(h)
     log = st.log
     if log is not None:
         log.tell(Removed(ref(st, h), rulings=("R10.1",)))
@@ -313,15 +310,16 @@ def _ask_captors(st: State) -> bool:
     b = st.b
     game = st.game
     n: i64 = len(game.round)
-    k: i64 = 0
-    while game.round[k] != i64(b[TURN]):
-        k += 1
+    first = game.place[i64(b[TURN])]
     for r in range(n):
-        who = game.round[(k + r) % n]
-        for h in range(st.hexes):
-            at: i64 = HEADER + h * HEX_SIZE
+        who = game.round[(first + r) % n]
+        left = st.units
+        while left:
+            h = lowest(left)
+            left = rest(left)
+            at = hex_at(h)
             flags = i64(b[at + U_FLAGS])
-            if b[at] != 0 and flags & FL_TURN and i64(b[at + U_CTRL]) == who:
+            if flags & FL_TURN and i64(b[at + U_CTRL]) == who:
                 if flags & FL_DISABLED:  # a disabled unit cannot be turned; the moment has passed
                     b[at + U_FLAGS] = u8(flags & ~FL_TURN & 255)
                 else:
@@ -330,32 +328,34 @@ def _ask_captors(st: State) -> bool:
                     b[ASKED] = u8(h)
                     return True
     b[CAPTURES] = 0
-    for h in range(st.hexes):  # all are turned: a captive that comes under another bearer later is turned again
-        at = HEADER + h * HEX_SIZE + U_FLAGS
+    left = st.units
+    while left:  # all are turned; a captive that comes under another bearer later may be turned again
+        at = hex_at(lowest(left)) + U_FLAGS
+        left = rest(left)
         b[at] = u8(i64(b[at]) & ~FL_TURNED & 255)
     return False
 
 
 def has_recon(st: State, player: i64) -> bool:
     """Whether an enabled Recon Center works for the player's side (R1.5)."""
-    ws = st.ws
-    b = st.b
-    work_for(st)
-    for i in range(ws.n_units):
-        h = ws.units[i]
-        if (
-            M_RECON[i64(b[HEADER + h * HEX_SIZE]) - 1] != 0
-            and ws.works[h] >= 0
-            and st.game.friends[player] >> ws.works[h] & 1
-        ):
-            return True
+    scoped = st.b[SCOPERS] != 0
+    if scoped:
+        work_for(st)
+    left: i64 = st.units & ~st.netted
+    while left:
+        h = lowest(left)
+        left = rest(left)
+        if M_RECON[st.tile(h)] != 0:
+            side = st.ws.works[h] if scoped else st.controller(h)
+            if has(st.game.friends[player], side):
+                return True
     return False
 
 
 def _offer_second_step(st: State) -> bool:
-    """The second half of a Recon move, unless a net or a takeover ended it (R5.7)."""
+    """Offer the second step of a Recon move, unless a net or a takeover ended the move (R5.7)."""
     b = st.b
-    at: i64 = HEADER + i64(b[ASKED]) * HEX_SIZE
+    at = hex_at(i64(b[ASKED]))
     if b[at] == 0 or i64(b[at + U_FLAGS]) & FL_DISABLED or b[at + U_CTRL] != b[TURN]:
         return False
     if not has_recon(st, i64(b[TURN])):
@@ -369,7 +369,7 @@ def _offer_second_step(st: State) -> bool:
 def _draw_on(st: State) -> None:
     b = st.b
     p = i64(b[TURN])
-    at: i64 = st.po + p * PLAYER_SIZE
+    at = st.player_at(p)
     b[ACTOR] = u8(p)
     if b[at + P_HAND_N] < b[TARGET] and b[at + P_PILE_N] != 0:
         b[STAGE] = ST_SOURCE if b[at + P_MERCS] != 0 else ST_DRAW
@@ -380,10 +380,10 @@ def _draw_on(st: State) -> None:
 
 
 def drawn(st: State, player: i64) -> None:
-    """A tile has been drawn from the pile: was it the last (R4.4)?"""
+    """Count a tile drawn from the pile. The last one ends the supply (R4.4)."""
     b = st.b
     b[DREW] += 1
-    if b[st.po + player * PLAYER_SIZE + P_PILE_N] != 0 or b[SUPPLY] != 0:
+    if b[st.player_at(player) + P_PILE_N] != 0 or b[SUPPLY] != 0:
         return
     b[SUPPLY] = u8(player + 1)
     log = st.log
@@ -395,7 +395,7 @@ def drawn(st: State, player: i64) -> None:
         return
     left: i64 = 1  # the running turn among them
     for p in range(game.players):
-        at: i64 = st.po + p * PLAYER_SIZE
+        at = st.player_at(p)
         if p != player and b[at + P_OUT] == 0:
             b[at + P_DUE] = 1
             left += 1
@@ -408,7 +408,7 @@ def _unlucky(st: State, player: i64) -> bool:
     """May an Unlucky Draw be claimed (R1.1, R4.7)?"""
     b = st.b
     game = st.game
-    at: i64 = st.po + player * PLAYER_SIZE
+    at = st.player_at(player)
     n = i64(b[at + P_HAND_N])
     if game.old or n == 0 or b[at + P_PILE_N] == 0:
         return False
@@ -421,12 +421,13 @@ def _unlucky(st: State, player: i64) -> bool:
 
 
 # --- the end of a turn ----------------------------------------------------------------------------
-def _next_turn(st: State, fought: bool) -> None:
-    """End the turn, which a Battle may have done, and begin the next one or the last Battle."""
+def _next_turn(st: State, cause: i64) -> None:
+    """End the turn and begin the next one or the last Battle. A Battle of this `cause` ended the turn; 0 is none."""
     b = st.b
-    game = st.game
     log = st.log
-    if log is not None:
+    # After a drawn Final Battle the turn has ended already: the Battle came after it (R1.2).
+    if log is not None and cause < FINAL:
+        fought = cause != 0
         log.tell(TurnEnded(int(b[TURN]), fought, rulings=("R4.5" if fought else "R4.3",)))
     if b[SUPPLY] != 0:
         b[LEFT] -= 1
@@ -437,16 +438,22 @@ def _next_turn(st: State, fought: bool) -> None:
                 b[LAST_TURN] = b[TURN]
                 begin_battle(st, FINAL, i64(b[SUPPLY]) - 1)
             return
-    n: i64 = len(game.order)
-    k: i64 = i64(b[SEAT])
-    while True:
-        k = (k + 1) % n
-        at: i64 = st.po + game.order[k] * PLAYER_SIZE
-        # In the extra turns of a tie those who are tied have one each (R10.6).
-        if b[at + P_OUT] == 0 and (b[EXTRA] == 0 or b[at + P_TIED] == 1):
-            break
-    b[SEAT] = u8(k)
+    b[SEAT] = u8(_next_seat(st))
     start_turn(st)
+
+
+def _next_seat(st: State) -> i64:
+    """The next place in the order of turns whose player has a turn."""
+    b = st.b
+    game = st.game
+    n: i64 = len(game.order)
+    for r in range(i64(1), n + 1):
+        seat: i64 = (i64(b[SEAT]) + r) % n
+        at = st.player_at(game.order[seat])
+        # In the extra turns of a tie each tied player has one (R10.6).
+        if b[at + P_OUT] == 0 and (b[EXTRA] == 0 or b[at + P_TIED] == 1):
+            return seat
+    raise AssertionError("nobody has a turn: the game should have ended")
 
 
 # --- after a Battle -------------------------------------------------------------------------------
@@ -464,7 +471,7 @@ def _after_battle(st: State) -> None:
         if b[OVER] != 0:
             return
     if game.deathmatch:
-        _orphans_leave(st)  # those freed inside the Battle
+        _orphans_leave(st)  # units freed during the Battle
     cause = i64(b[BATTLE])
     if b[FREE] != 0:
         b[BLOCKED] = 0
@@ -479,7 +486,7 @@ def _after_battle(st: State) -> None:
 
 
 def _hqs_fallen(st: State) -> None:
-    """Who has lost an HQ in this Battle, and what follows (R10.1, R10.2)."""
+    """Apply the loss of HQs in this Battle: eliminate players or end the game (R10.1, R10.2)."""
     b = st.b
     game = st.game
     dead = i64(b[DEAD])
@@ -489,12 +496,12 @@ def _hqs_fallen(st: State) -> None:
         alive = contenders(st)
         if alive == 0:
             finish(st, END_HQ, dead, True, dead)
-        elif alive & (alive - 1) == 0:
+        elif not several(alive):
             finish(st, END_HQ, alive, False, dead)
         return
     losers: i64 = 0
     for p in range(game.players):
-        if dead >> p & 1:
+        if has(dead, p):
             losers |= game.friends[p]
     everyone: i64 = BIT[game.players] - 1
     if losers != everyone:
@@ -510,7 +517,7 @@ def _hqs_fallen(st: State) -> None:
     best: i64 = -1
     winner: i64 = 0
     for p in range(game.players):
-        points = i64(b[st.po + p * PLAYER_SIZE + P_HQ])
+        points = i64(b[st.player_at(p) + P_HQ])
         if points > best:
             best = points
             winner = game.friends[p]
@@ -520,21 +527,21 @@ def _hqs_fallen(st: State) -> None:
 
 
 def _eliminate_dead(st: State) -> None:
-    """All whose HQ fell in this Battle are out, together."""
+    """Eliminate all players whose HQ fell in this Battle, together."""
     b = st.b
     if b[DEAD] == 0:
         return
     for p in range(st.game.players):
-        if i64(b[DEAD]) >> p & 1:
+        if has(i64(b[DEAD]), p):
             _eliminate(st, p)
     b[DEAD] = 0
     resolve(st)
 
 
 def _eliminate(st: State, player: i64) -> None:
-    """An army is out: its HQ and units leave, but for those that another player controls (R10.1)."""
+    """Eliminate an army: remove its HQ and its units, except units that another player controls (R10.1)."""
     b = st.b
-    at: i64 = st.po + player * PLAYER_SIZE
+    at = st.player_at(player)
     b[at + P_OUT] = 1
     b[at + P_TERROR] = 0
     if b[at + P_DUE] != 0 or (b[EXTRA] != 0 and b[at + P_TIED] == 1):
@@ -544,21 +551,22 @@ def _eliminate(st: State, player: i64) -> None:
     if log is not None:
         log.tell(Eliminated(player, rulings=("R10.1",)))
     for h in range(st.hexes):
-        there: i64 = HEADER + h * HEX_SIZE
-        if b[there] != 0 and i64(b[there + U_OWNER]) == player and i64(b[there + U_CTRL]) == player:
+        there = hex_at(h)
+        if b[there] != 0 and st.owner(h) == player and st.controller(h) == player:
             _leave(st, h)
     _pass_bomber_on(st, player)
 
 
 def _pass_bomber_on(st: State, player: i64) -> None:
-    """A Mad Bomber in the hand or pile of a player who is out goes to the next one's pile (R12.2)."""
+    """Move a Mad Bomber from the hand or pile of an eliminated player to the next player's pile (R12.2)."""
     b = st.b
-    at: i64 = st.po + player * PLAYER_SIZE
-    slot: i64 = 0
-    while slot < i64(b[at + P_HAND_N]) and i64(b[at + P_HAND + slot]) != BOMBER_BASE:
-        slot += 1
+    at = st.player_at(player)
+    slot: i64 = -1
+    for i in range(i64(b[at + P_HAND_N])):
+        if i64(b[at + P_HAND + i]) == BOMBER_BASE:
+            slot = i
     kind = st.kind(player, BOMBER_BASE)
-    if slot < i64(b[at + P_HAND_N]):
+    if slot >= 0:
         st.from_hand(player, slot)
     elif b[at + P_PILE + kind] != 0:
         st.from_top(player, kind)
@@ -568,7 +576,7 @@ def _pass_bomber_on(st: State, player: i64) -> None:
 
 
 def _count_up(st: State, cause: i64) -> None:
-    """After the Final or the Additional Battle (R1.2, R10.6)."""
+    """Count points after the Final or the Additional Battle: end the game, or give extra turns (R1.2, R10.6)."""
     b = st.b
     game = st.game
     leaders = leaders_of(st)
@@ -579,7 +587,7 @@ def _count_up(st: State, cause: i64) -> None:
     left: i64 = 0
     for p in range(game.players):
         tied: i64 = leaders >> p & 1
-        b[st.po + p * PLAYER_SIZE + P_TIED] = u8(tied)
+        b[st.player_at(p) + P_TIED] = u8(tied)
         left += tied
     b[LEFT] = u8(left + 1)  # the turn that has just ended is counted off next
     log = st.log
@@ -590,4 +598,4 @@ def _count_up(st: State, cause: i64) -> None:
 
 def hq_hex(st: State, player: i64) -> i64:
     """Hex of a player's HQ, or -1."""
-    return i64(st.b[st.po + player * PLAYER_SIZE + P_HQ_HEX]) - 1
+    return i64(st.b[st.player_at(player) + P_HQ_HEX]) - 1

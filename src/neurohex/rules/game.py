@@ -1,7 +1,7 @@
-"""One description of a game to be played, checked in one place.
+"""The description of a game, checked in one place.
 
-A `Game` never changes; all states of a game share it. It holds what the rules need to know besides the
-state: ruleset, board, armies, who is whose friend, the order of turns.
+A `Game` never changes; all states of a game share it. It holds what the rules need besides the state:
+ruleset, board, armies, sides, the order of turns.
 """
 
 from dataclasses import replace
@@ -26,11 +26,11 @@ BOMBERS: Final = ("none", "neutral", "mercenary")
 
 
 class GameError(NeurohexError):
-    """The description of a game does not fit together; the message says what does not, and what would."""
+    """The parts of a game do not fit together. The message says which, and what was expected."""
 
 
 class Game:
-    """What is agreed before the first tile. Attributes are read-only by convention."""
+    """The settings of a game. Attributes are read-only by convention."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Game:
         self.alternative_start: Final = alternative_start
         self.reinforcement: Final = reinforcement
         self.open_piles: Final = open_piles
-        """Whether all see the order of the piles, for training; the rules are the same."""
+        """Whether players see the order of the piles, for training. The rules are the same."""
         self.terminals: Final = tuple(terminals)
         self.mode: Final = mode or ("standard" if len(armies) == 2 else "deathmatch")
         if self.mode == "team" and not teams:
@@ -103,9 +103,9 @@ class Game:
         """friends[p]: bit mask of the players on p's side, p among them."""
         self.foes: Final = vec[i64](foes + pad + [everyone])
         self.hits: Final = vec[i64](hits + pad + [everyone])
-        """hits[p]: whose units p's attacks strike; a Moloch's strike its ally's too (R10.3)."""
+        """hits[p]: players whose units p's attacks strike; Moloch strikes allies too (R10.3)."""
         self.nets: Final = vec[i64](nets + pad + [everyone])
-        """nets[p]: whose units p nets and pushes."""
+        """nets[p]: players whose units p nets and pushes. Symmetric."""
 
         order = _turn_order(self.mode, count, self.teams)
         self.order: Final = vec[i64](order)
@@ -115,7 +115,9 @@ class Game:
             if p not in round_:
                 round_.append(p)
         self.round: Final = vec[i64](round_)
-        """Each player once, in turn order: choices go round like this (R10.7)."""
+        """Each player once, in turn order: the order of choices (R10.7)."""
+        self.place: Final = vec[i64]([round_.index(p) for p in range(count)])
+        """place[p]: where p comes in `round`."""
         self.has_teams: Final[bool] = len(set(side)) < count
         self.deathmatch: Final[bool] = count > 2 and not self.has_teams
         self.start_hq: Final = vec[i64](start_points(ruleset, count, self.teams, score))
@@ -199,7 +201,7 @@ class Game:
             raise GameError("bomber: Mad Bomber as a mercenary needs a game with mercenaries")
 
     def describe(self) -> dict[str, object]:
-        """The description as plain data: what `Game(**...)` takes, without what is at its default."""
+        """The description as plain data: the arguments of `Game`, without defaults."""
         data: dict[str, object] = {
             "armies": self.armies,
             "ruleset": self.ruleset,
@@ -256,7 +258,7 @@ def _turn_order(mode: str, count: int, teams: tuple[tuple[int, ...], ...]) -> li
 
 
 def start_points(ruleset: str, count: int, teams: tuple[tuple[int, ...], ...], score: bool = False) -> list[int]:
-    """HQ points at the start (R1.3, R10.2); in a score game HQs have no end of them, and stay at 20."""
+    """HQ points at the start (R1.3, R10.2). In a score game HQs lose none, and stay at 20."""
     sizes = sorted(len(team) for team in teams)
     if count == 4 and sizes == [2, 2] and ruleset == "3.0" and not score:
         return [15] * 4

@@ -2,7 +2,6 @@
 
 from neurohex.compat import i64, u8
 from neurohex.events.course import Discarded, DiscardReason, Drawn, Hired, UnluckyDraw
-from neurohex.rules.battle import next_player
 from neurohex.rules.bits import BIT
 from neurohex.rules.catalog import A_BOMBER, ALL_TILES, BOMBER_BASE, MERCENARY_BASE, T_ABILITY
 from neurohex.rules.flow import drawn, proceed, setup_on
@@ -16,7 +15,6 @@ from neurohex.rules.layout import (
     P_MERCS,
     P_OUT,
     PASSED,
-    PLAYER_SIZE,
     POOL,
     REDRAW,
     ST_DISCARD,
@@ -26,6 +24,7 @@ from neurohex.rules.layout import (
     TO_DRAW,
 )
 from neurohex.rules.state import State
+from neurohex.rules.wounds import next_player
 
 
 def draw(st: State, me: i64, kind: i64) -> None:
@@ -53,12 +52,12 @@ def throw_away(st: State, me: i64, slot: i64, reason: DiscardReason, ruling: str
     if T_ABILITY[tile] & A_BOMBER == 0:
         st.discard(me, tile)
         return
-    # Passed on by everybody in turn it is out of the game, or players could pass it round for ever.
+    # Once every player in turn has passed it on, it is out of the game. Otherwise it could go round for ever.
     b = st.b
     b[PASSED] += 1
     players: i64 = 0
     for p in range(st.game.players):
-        if b[st.po + p * PLAYER_SIZE + P_OUT] == 0:
+        if b[st.player_at(p) + P_OUT] == 0:
             players += 1
     out = i64(b[PASSED]) >= players
     st.bomber_leaves(tile, NEUTRAL if out else next_player(st, me))
@@ -93,11 +92,11 @@ def unlucky(st: State, me: i64) -> None:
     b[FRESH] = 0
     b[DREW] = 0
     if st.game.reinforcement:
-        n = b[st.po + me * PLAYER_SIZE + P_HAND_N]
+        n = b[st.player_at(me) + P_HAND_N]
         b[REDRAW] = 3 if n > 3 else n
         b[STAGE] = ST_REDRAW
         return
-    while b[st.po + me * PLAYER_SIZE + P_HAND_N] != 0:
+    for _ in range(i64(b[st.player_at(me) + P_HAND_N])):
         throw_away(st, me, 0, "unlucky draw", "R1.1")
     b[AFTER] = TO_DRAW
     proceed(st)
@@ -106,7 +105,7 @@ def unlucky(st: State, me: i64) -> None:
 def mercenary(st: State, me: i64, extra: i64) -> None:
     """Choose a mercenary before the game, or take one instead of drawing (R12.1)."""
     b = st.b
-    at: i64 = st.po + me * PLAYER_SIZE
+    at = st.player_at(me)
     log = st.log
     if b[STAGE] == ST_MERCENARY:
         b[POOL] = u8(i64(b[POOL]) & ~BIT[extra] & 255)

@@ -1,21 +1,19 @@
-"""What holds at every moment (section 3): control, nets and scoping, worked out from the board alone.
+"""Control, nets and scoping (section 3), computed from the board alone.
 
-`resolve` writes each unit's controller and whether it is netted into the state. On most boards only nets need
-deciding, which is quick; a board with a takeover link goes through the full repetition in `takeover`.
+`resolve` writes each unit's controller and whether it is netted into the state. On most boards it only has to
+decide nets, which is quick. `takeover` decides boards with takeover links.
 """
 
 from neurohex.compat import i64, u8
 from neurohex.events.base import Release
 from neurohex.events.course import Freed, Netted, Taken, Unnetted
-from neurohex.rules.bits import BIT, lowest
+from neurohex.rules.bits import BIT, has, lowest, rest
 from neurohex.rules.events import Holder, Log
 from neurohex.rules.layout import (
     CAPTURES,
     FL_DISABLED,
     FL_TURN,
     FL_TURNED,
-    HEADER,
-    HEX_SIZE,
     NETS,
     SWAYED,
     TAKERS,
@@ -23,8 +21,9 @@ from neurohex.rules.layout import (
     U_FLAGS,
     U_ID,
     U_OWNER,
+    hex_at,
 )
-from neurohex.rules.nets import decide_nets, face_nets
+from neurohex.rules.nets import decide_nets, face_nets, plainly_netted
 from neurohex.rules.reach import (
     YES,
     links_of,
@@ -32,27 +31,34 @@ from neurohex.rules.reach import (
 )
 from neurohex.rules.refs import player, ref
 from neurohex.rules.state import State
-from neurohex.rules.takeover import decide_all, is_held_by, net_holds
+from neurohex.rules.takeover import decide_all, is_held_by, net_holds, no_link_faces
 
 
-def resolve(st: State) -> None:
-    """Write controllers and nets into the state, and mark captives that their taker may turn (R3.1-R3.3)."""
+def resolve(st: State) -> bool:
+    """Write controllers and nets into the state, and mark captives that their taker may turn (R3.1-R3.3).
+
+    Gives whether any unit was netted, freed, or changed its controller.
+    """
     ws = st.ws
     b = st.b
     if b[NETS] == 0 and b[TAKERS] == 0 and b[SWAYED] == 0:
-        return  # nothing to decide, nothing to undo
-    _decide(st)
+        return False  # nothing to decide, nothing to undo
     log = st.log
+    if log is None and (b[TAKERS] == 0 or no_link_faces(st)) and not _has_captives(st):
+        netted = plainly_netted(st)
+        if netted >= 0:
+            return _write_nets(st, netted)
+    _decide(st)
     if log is None:
-        _write(st)
-        return
+        return _write(st)
     before = [(int(ws.units[i64(i)]), _held_now(st, ws.units[i64(i)])) for i in range(int(ws.n_units))]
-    _write(st)
+    changed = _write(st)
     _tell(st, log, before)
+    return changed
 
 
 def _decide(st: State) -> None:
-    """Fill CONTROL, ENABLED and HOLD from the board."""
+    """Fill `control`, `enabled` and `hold` from the board."""
     ws = st.ws
     b = st.b
     n = list_units(st)
@@ -61,7 +67,7 @@ def _decide(st: State) -> None:
     else:
         for i in range(n):
             h = ws.units[i]
-            ws.control[h] = BIT[i64(b[HEADER + h * HEX_SIZE + U_OWNER])]
+            ws.control[h] = BIT[st.owner(h)]
             ws.enabled[h] = YES
             ws.hold[h] = 0
         if b[NETS] != 0:
@@ -69,47 +75,83 @@ def _decide(st: State) -> None:
             decide_nets(st)
 
 
-def _write(st: State) -> None:
+def _has_captives(st: State) -> bool:
+    """Whether the state says of any unit that another player than its owner controls it."""
+    b = st.b
+    if not st.game.has_takeover or b[SWAYED] == 0:
+        return False
+    left = st.units
+    while left:
+        at = hex_at(lowest(left))
+        left = rest(left)
+        if b[at + U_CTRL] != b[at + U_OWNER]:
+            return True
+    return False
+
+
+def _write_nets(st: State, netted: i64) -> bool:
+    """Write into the state which units are netted; owners control all of them. Gives whether anything changed."""
+    b = st.b
+    b[SWAYED] = 1 if netted else 0
+    left: i64 = netted ^ st.netted
+    if left == 0:
+        return False
+    st.netted = netted
+    while left:
+        at: i64 = hex_at(lowest(left)) + U_FLAGS
+        left = rest(left)
+        b[at] = u8(i64(b[at]) ^ FL_DISABLED)
+    return True
+
+
+def _write(st: State) -> bool:
+    """Write what `_decide` found into the state. Gives whether anything changed."""
     ws = st.ws
     b = st.b
     takeover = st.game.has_takeover
-    b[SWAYED] = 0
+    changed = False
+    swayed = False
     for i in range(ws.n_units):
         h = ws.units[i]
-        at: i64 = HEADER + h * HEX_SIZE
+        at = hex_at(h)
         flags = i64(b[at + U_FLAGS])
         now: i64 = 0 if ws.enabled[h] == YES else FL_DISABLED
         if flags & FL_DISABLED != now:
             flags ^= FL_DISABLED
+            st.netted ^= BIT[h]
+            changed = True
         if takeover:
             owner = i64(b[at + U_OWNER])
             who = lowest(ws.control[h])
             before = i64(b[at + U_CTRL])
             b[at + U_CTRL] = u8(who)
+            changed = changed or who != before
             if who == owner:
                 flags &= ~FL_TURN
                 if before != owner:
                     st.set_held(h, 0)
             else:
-                # Turning captives gives no reason to turn one of them again, whoever then holds it (R3.3).
+                # While captives are being turned, none of them is turned twice, even under a new bearer (R3.3).
                 if (before != who or st.held(h) & ws.hold[h] == 0) and flags & FL_TURNED == 0:
                     flags |= FL_TURN
                     b[CAPTURES] = 1
                 st.set_held(h, ws.hold[h])
         if now != 0 or b[at + U_CTRL] != b[at + U_OWNER]:
-            b[SWAYED] = 1
+            swayed = True
         b[at + U_FLAGS] = u8(flags)
+    b[SWAYED] = 1 if swayed else 0
+    return changed
 
 
 # --- telling --------------------------------------------------------------------------------------
 def _held_now(st: State, h: i64) -> tuple[bool, int]:
     """Whether the unit on a hex is netted, and who controls it, as the state has it."""
-    at: i64 = HEADER + h * HEX_SIZE
+    at = hex_at(h)
     return i64(st.b[at + U_FLAGS]) & FL_DISABLED != 0, int(st.b[at + U_CTRL])
 
 
 def note_holders(st: State) -> None:
-    """Let the log of a state know who is held by whom now, so that it can be told why somebody comes free later."""
+    """Note in the log who holds whom now, so that later events can say why a unit is freed."""
     log = st.log
     if log is None:
         return
@@ -126,25 +168,23 @@ def _note(st: State, log: Log) -> None:
     b = st.b
     nets: dict[int, list[Holder]] = {}
     takers: dict[int, list[Holder]] = {}
-    i: i64 = 0
-    while i < ws.n_units:
+    for i in range(ws.n_units):
         h = ws.units[i]
         if ws.enabled[h] != YES:
             nets[int(h)] = [_holder(st, i64(v)) for v in _net_sources(st, h)]
-        i += 1
     if b[TAKERS] != 0:
         for i in range(ws.n_links):
             if is_held_by(st, i):
-                number = int(b[HEADER + ws.link_target[i] * HEX_SIZE + U_ID])
+                number = int(b[hex_at(ws.link_target[i]) + U_ID])
                 takers.setdefault(number, []).append(_holder(st, ws.link_bearer[i]))
     log.nets = nets
     log.takers = takers
 
 
 def _holder(st: State, v: i64) -> Holder:
-    at: i64 = HEADER + v * HEX_SIZE
+    at = hex_at(v)
     b = st.b
-    return Holder(ref(st, v), v, i64(b[at]), i64(b[at + U_OWNER]), i64(b[at + U_ID]))
+    return Holder(ref(st, v), v, i64(b[at]), st.owner(v), i64(b[at + U_ID]))
 
 
 def _tell(st: State, log: Log, before: list[tuple[int, tuple[bool, int]]]) -> None:
@@ -157,7 +197,7 @@ def _tell(st: State, log: Log, before: list[tuple[int, tuple[bool, int]]]) -> No
     now_takers = log.takers
     for hex_, (was_netted, was) in before:
         h: i64 = hex_
-        at: i64 = HEADER + h * HEX_SIZE
+        at = hex_at(h)
         netted, control = _held_now(st, h)
         if netted != was_netted:
             if netted:
@@ -167,7 +207,7 @@ def _tell(st: State, log: Log, before: list[tuple[int, tuple[bool, int]]]) -> No
                 released = tuple([_why_free(st, h, v) for v in nets.get(hex_, [])])
                 log.tell(Unnetted(ref(st, h), released, rulings=("R3.1",)))
         if control != was:
-            owner = i64(b[at + U_OWNER])
+            owner = st.owner(h)
             number = int(b[at + U_ID])
             if control == owner:
                 let_go = tuple([_why_let_go(st, h, v) for v in takers.get(number, [])])
@@ -180,7 +220,7 @@ def _tell(st: State, log: Log, before: list[tuple[int, tuple[bool, int]]]) -> No
 def _stands(st: State, v: Holder) -> bool:
     """Whether a unit that held another still stands on the same hex."""
     b = st.b
-    at: i64 = HEADER + v.hex * HEX_SIZE
+    at = hex_at(v.hex)
     return i64(b[at]) == v.tile and i64(b[at + U_OWNER]) == v.owner and i64(b[at + U_ID]) == v.number
 
 
@@ -191,7 +231,7 @@ def _why_free(st: State, h: i64, v: Holder) -> Release:
     netted, control = _held_now(st, v.hex)
     if netted:
         return Release(v.unit, "netted")
-    if st.game.nets[control] >> i64(st.b[HEADER + h * HEX_SIZE + U_CTRL]) & 1 == 0:
+    if not has(st.game.nets[control], st.controller(h)):
         return Release(v.unit, "friendly")
     return Release(v.unit, "turned")
 
@@ -203,7 +243,7 @@ def _why_let_go(st: State, h: i64, v: Holder) -> Release:
     netted, _ = _held_now(st, v.hex)
     if netted:
         return Release(v.unit, "netted")
-    return Release(v.unit, "outvoted" if links_of(st, v.hex) >> h & 1 else "unlinked")
+    return Release(v.unit, "outvoted" if has(links_of(st, v.hex), h) else "unlinked")
 
 
 # --- asking ---------------------------------------------------------------------------------------
@@ -232,6 +272,6 @@ def _net_sources(st: State, u: i64) -> list[int]:
     found: list[int] = []
     for i in range(ws.n_nets):
         n = ws.net_units[i]
-        if ws.caught[u] >> n & 1 and ws.enabled[n] == YES and (st.b[TAKERS] == 0 or net_holds(st, u, n) == YES):
+        if has(ws.caught[u], n) and ws.enabled[n] == YES and (st.b[TAKERS] == 0 or net_holds(st, u, n) == YES):
             found.append(int(n))
     return found

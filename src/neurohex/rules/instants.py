@@ -1,14 +1,14 @@
-"""Instants and procedures that wound or destroy: whom they hit, and how Medics come in (R8.2-R8.4, R9.3, R11.4).
+"""Instants and procedures that wound or destroy: their hits, and how Medics answer (R8.2-R8.4, R9.3, R11.4).
 
-While Medics' choices are open, the state remembers only what was played and where it was aimed (PENDING);
-the hits follow from that.
+While a choice of Medics is open, the state holds only what was played and where it was aimed (`PENDING`). The hits
+follow from that.
 """
 
 from neurohex.compat import i64, u8
 from neurohex.events.course import FoundationGone
 from neurohex.rules.actions import CLASSES, MEDIC
-from neurohex.rules.battle import apply_hits, relive_phase
-from neurohex.rules.bits import BIT
+from neurohex.rules.battle import list_hits_again
+from neurohex.rules.bits import BIT, has
 from neurohex.rules.catalog import (
     ALL_TILES,
     EF_BOMB,
@@ -18,58 +18,55 @@ from neurohex.rules.catalog import (
     EF_LASER,
     EF_SNIPER,
     EF_STRIKE,
-    K_HQ,
-    NEXT,
-    T_KIND,
 )
 from neurohex.rules.events import DESTROYS, INSTANT, NONE, PROCEDURE_HIT
+from neurohex.rules.hits import add_hit, clear_hits
 from neurohex.rules.layout import (
     ACTOR,
     F_OWNER,
     F_TILE,
-    HEADER,
-    HEX_SIZE,
     HEXES,
     PENDING,
     PENDING_A,
     PENDING_B,
     PHASE,
     TURN,
+    hex_at,
 )
-from neurohex.rules.listing import is_target, line_between
-from neurohex.rules.medics import hit_classes, list_options, recall, spend, treat
+from neurohex.rules.listing import is_target, line_between, neighbours
+from neurohex.rules.medics import hit_classes, list_options, recall_decisions, spend, treat
 from neurohex.rules.procedures import is_hostile_link
 from neurohex.rules.refs import hex_name, player, weapon_of
 from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
-from neurohex.rules.strikes import add_hit, clear_hits
 from neurohex.rules.telling import tell_hits
+from neurohex.rules.wounds import apply_hits
 
 
 def fire(st: State, effect: i64, a: i64, b: i64) -> bool:
-    """Play an instant or procedure; True when its effect is done, False when a Medic is to be chosen first."""
+    """Play an instant or procedure. Gives True once its effect is done, False if a player must choose a Medic first."""
     st.b[PENDING] = u8(effect)
     st.b[PENDING_A] = u8(a)
     st.b[PENDING_B] = u8(b)
     _aim(st)
-    return _go_on(st)
+    return _resolve_hits(st)
 
 
 def choose_medic(st: State, action: i64) -> bool:
     """Carry out a Medic choice, in a Battle or for an instant; whether an instant's effect is now done.
 
-    In a Battle the rest of the phase is `run_battle`'s affair.
+    In a Battle `run_battle` does the rest of the phase.
     """
     if st.b[PHASE] != 0:
-        relive_phase(st)
-        recall(st)
+        list_hits_again(st)
+        recall_decisions(st)
         spend(st, action, i64(st.b[ACTOR]))
         return True
     _aim(st)
     work_for(st)
-    recall(st)
+    recall_decisions(st)
     spend(st, action, i64(st.b[ACTOR]))
-    return _go_on(st)
+    return _resolve_hits(st)
 
 
 def list_medic_options(st: State) -> None:
@@ -77,10 +74,10 @@ def list_medic_options(st: State) -> None:
     log = st.log
     st.log = None
     if st.b[PHASE] != 0:
-        relive_phase(st)
+        list_hits_again(st)
     else:
         _aim(st)
-    recall(st)
+    recall_decisions(st)
     list_options(st)
     st.log = log
 
@@ -96,7 +93,7 @@ def default_option(st: State) -> int:
         a: i64 = ws.options[i] - MEDIC
         u = a // (CLASSES * HEXES)
         hit_classes(st, u)
-        hq: i64 = 1 if T_KIND[i64(st.b[HEADER + u * HEX_SIZE]) - 1] == K_HQ else 0
+        hq: i64 = 1 if st.is_hq(u) else 0
         key: i64 = ws.class_wounds[a % CLASSES] * 2 + hq
         if best < 0 or key > best_key:
             best = ws.options[i]
@@ -117,13 +114,13 @@ def open_hits(st: State) -> dict[int, list[tuple[int, int]]]:
     return found
 
 
-def _go_on(st: State) -> bool:
+def _resolve_hits(st: State) -> bool:
     if not treat(st):
         return False
     log = st.log
     if log is not None:
         tell_hits(st, log)
-    apply_hits(st, -1)
+    apply_hits(st, -1, st.units)
     _clear_foundations(st)
     st.b[PENDING] = 0
     return True
@@ -138,24 +135,24 @@ def _aim(st: State) -> None:
     clear_hits(ws)
     if effect == EF_SNIPER:
         if b[PENDING_B] == 0:
-            add_hit(ws, NONE, 0, a, INSTANT, 1, 0)
+            add_hit(ws, NONE, 0, a, INSTANT, 1, 0, 0)
     elif effect == EF_GRENADE:
-        add_hit(ws, NONE, 0, a, INSTANT, DESTROYS, 0)
+        add_hit(ws, NONE, 0, a, INSTANT, DESTROYS, 0, 0)
     elif effect == EF_ELIMINATE:
-        add_hit(ws, NONE, 0, a, PROCEDURE_HIT, DESTROYS, 0)
+        add_hit(ws, NONE, 0, a, PROCEDURE_HIT, DESTROYS, 0, 0)
     else:
         me = i64(b[TURN])
         area = _area(st)
         for h in range(st.hexes):
-            if area >> h & 1:
+            if has(area, h):
                 if effect == EF_LASER:
                     if is_target(st, me, h):
-                        add_hit(ws, NONE, 0, h, PROCEDURE_HIT, DESTROYS, 0)
+                        add_hit(ws, NONE, 0, h, PROCEDURE_HIT, DESTROYS, 0, 0)
                 elif effect == EF_DETONATE:
                     if is_hostile_link(st, h, me):
-                        add_hit(ws, NONE, 0, h, PROCEDURE_HIT, DESTROYS, 0)
-                elif b[HEADER + h * HEX_SIZE] != 0 and T_KIND[i64(b[HEADER + h * HEX_SIZE]) - 1] != K_HQ:
-                    add_hit(ws, NONE, 0, h, INSTANT, 1, 0)  # whosever it is
+                        add_hit(ws, NONE, 0, h, PROCEDURE_HIT, DESTROYS, 0, 0)
+                elif b[hex_at(h)] != 0 and not st.is_hq(h):
+                    add_hit(ws, NONE, 0, h, INSTANT, 1, 0, 0)  # of any player
 
 
 def _area(st: State) -> i64:
@@ -164,21 +161,16 @@ def _area(st: State) -> i64:
     effect = i64(b[PENDING])
     a = i64(b[PENDING_A])
     mask: i64 = 0
-    d: i64 = 0
     if effect == EF_STRIKE:
-        mask = BIT[a]
-        while d < 6:
-            mask |= BIT[NEXT[st.near + a * 6 + d]]
-            d += 1
+        mask = BIT[a] | neighbours(st, a)
     elif effect == EF_BOMB:
         d = i64(b[PENDING_B])
-        mask = BIT[a] | BIT[NEXT[st.near + a * 6 + d]] | BIT[NEXT[st.near + a * 6 + d + 1]]
+        mask = BIT[a] | BIT[st.step(a, d)] | BIT[st.step(a, d + 1)]
     elif effect == EF_LASER:
         mask = line_between(st, a, i64(b[PENDING_B]))
     elif effect == EF_DETONATE:
-        while d < len(st.game.terminal):
-            mask |= BIT[st.game.terminal[d]]
-            d += 1
+        for i in range(i64(len(st.game.terminal))):
+            mask |= BIT[st.game.terminal[i]]
     return mask
 
 
@@ -191,17 +183,17 @@ def _clear_foundations(st: State) -> None:
     elif effect in (EF_STRIKE, EF_BOMB):
         area = _area(st)
         for h in range(st.hexes):
-            if area >> h & 1:
+            if has(area, h):
                 _clear(st, h)
 
 
 def _clear(st: State, h: i64) -> None:
-    tile: i64 = i64(st.b[HEADER + h * HEX_SIZE + F_TILE]) - 1
+    tile: i64 = i64(st.b[hex_at(h) + F_TILE]) - 1
     if tile < 0:
         return
     log = st.log
     if log is not None:
-        owner = i64(st.b[HEADER + h * HEX_SIZE + F_OWNER])
+        owner = i64(st.b[hex_at(h) + F_OWNER])
         weapon, ruling = weapon_of(st)
         log.tell(FoundationGone(ALL_TILES[tile], hex_name(st, h), player(owner), weapon, rulings=("R5.5", ruling)))
     st.lift_foundation(h)

@@ -1,21 +1,22 @@
-"""Where everything lies in a state: one flat array of bytes.
+"""Offsets of all fields in a state, which is one flat array of bytes.
 
-A state is a header, one record a hex, and one block a player. Copying a state is copying that array;
-two states are equal when their arrays are. This page is the map, and its version is part of every
-serialised state.
+A state is a header, one record for each hex, and one block for each player. To copy a state is to copy the array; two
+states are equal if their arrays are. Every serialised state carries the version of this layout.
 """
 
 from typing import Final
 
+from neurohex.compat import i64
+
 LAYOUT_VERSION: Final = 1
 
 NEUTRAL: Final = 6
-"""The owner of what belongs to nobody (a neutral Mad Bomber); players are 0 to 5."""
+"""The owner of neutral units (a Mad Bomber). Players are 0 to 5."""
 HEXES: Final = 37
 """Hexes of the largest board: the stride of tables by board."""
 
 # --- header -------------------------------------------------------------------------------------
-STAGE: Final = 0  # what is to be decided now, one of the stages below
+STAGE: Final = 0  # the kind of decision that is due, one of the stages below
 ACTOR: Final = 1  # who decides it
 TURN: Final = 2  # whose turn it is
 SEAT: Final = 3  # place of this turn in the order of turns
@@ -47,10 +48,10 @@ NETS: Final = 28  # net units on the board
 TAKERS: Final = 29  # units with a takeover link on the board
 SCOPERS: Final = 30  # Scopers on the board
 FREE: Final = 31  # free hexes of the main field
-POOL: Final = 32  # bit mask of the mercenaries nobody has chosen yet (R12.1)
+POOL: Final = 32  # bit mask of the mercenaries still to be chosen (R12.1)
 SETUP: Final = 33  # mercenaries or HQs already dealt with before the first turn
 ASIDE: Final = 34  # 1 while Mad Bomber II lies beside the board
-GONE: Final = 35  # bombers out of the game, so that no tile is lost sight of: bit 0 Mad Bomber, bit 1 the second
+GONE: Final = 35  # bombers out of the game: bit 0 Mad Bomber, bit 1 the second
 SWAYED: Final = 36  # 1 while some unit is netted or taken over
 TOLD: Final = 37  # 1 once the strikes of the running phase have gone into the log
 TURNS_LOW: Final = 38  # number of turns begun
@@ -104,7 +105,7 @@ U_TILE: Final = 0  # tile number + 1; 0 for no unit
 U_OWNER: Final = 1
 U_ROT: Final = 2
 U_WOUNDS: Final = 3
-U_CTRL: Final = 4  # controller, worked out from the board (R3.2)
+U_CTRL: Final = 4  # controller, computed from the board (R3.2)
 U_FLAGS: Final = 5
 U_MOVED: Final = 6  # granters (by number) that have moved this unit this turn
 U_MOVED2: Final = 7
@@ -159,3 +160,8 @@ P_TIED: Final = 25  # in the extra turns of a tie: 1 still to have one, 2 has be
 P_PILE: Final = 26
 P_DISC: Final = 68
 PLAYER_SIZE: Final = 110
+
+
+def hex_at(h: i64) -> i64:
+    """Where the record of a hex begins."""
+    return HEADER + h * HEX_SIZE

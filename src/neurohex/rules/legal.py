@@ -1,4 +1,4 @@
-"""What may be done now: every legal action of a state, written into a buffer.
+"""The legal actions of a state, written into a buffer of the caller.
 
 The order of the actions is fixed, so that "the k-th legal action" means the same everywhere.
 """
@@ -35,11 +35,12 @@ from neurohex.rules.actions import (
     UNLUCKY,
     YIELD,
 )
-from neurohex.rules.battle import conversions
-from neurohex.rules.bits import BIT
+from neurohex.rules.bits import BIT, has, lowest, rest
 from neurohex.rules.catalog import (
     A_DEPLOY,
+    A_GRANTS,
     A_MOBILE,
+    A_ROTATES,
     EF_BATTLE,
     EF_BOMB,
     EF_CASTLING,
@@ -53,10 +54,6 @@ from neurohex.rules.catalog import (
     INNER,
     K_FOUNDATION,
     K_INSTANT,
-    M_GRANTS,
-    M_ROTATES,
-    NEXT,
-    T_ABILITY,
     T_EFFECT,
     T_KIND,
     T_UNIT,
@@ -74,8 +71,6 @@ from neurohex.rules.layout import (
     FL_ROTATED,
     FL_TURN,
     FRESH,
-    HEADER,
-    HEX_SIZE,
     HEXES,
     KINDS,
     LIMIT,
@@ -89,7 +84,6 @@ from neurohex.rules.layout import (
     PENDING_A,
     PENDING_B,
     PLAYED,
-    PLAYER_SIZE,
     POOL,
     SCOPERS,
     ST_CAPTURE,
@@ -114,13 +108,16 @@ from neurohex.rules.layout import (
     U_MOVED,
     U_MOVED2,
     U_ROT,
+    hex_at,
 )
 from neurohex.rules.listing import (
-    are_adjacent,
     facings,
+    free_hexes,
     is_own,
     is_target,
     moves,
+    neighbours,
+    own_units,
     pushes,
     run,
     slots,
@@ -128,6 +125,7 @@ from neurohex.rules.listing import (
     yield_direction,
 )
 from neurohex.rules.procedures import list_procedures, list_sales
+from neurohex.rules.quartermaster import conversions
 from neurohex.rules.reach import links_of
 from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
@@ -135,9 +133,9 @@ from neurohex.rules.strikes import bonuses
 
 
 def legal(st: State, out: vec[i64]) -> i64:
-    """Write the legal actions into `out` (at least `workspace.MAX_LEGAL` long); how many there are.
+    """Write the legal actions into `out` (at least `workspace.MAX_LEGAL` long). Gives their number.
 
-    When chance is to act, they are the possible draws; when the game is over, there are none.
+    If chance is to act, they are the possible draws. If the game is over, there are none.
     """
     b = st.b
     stage = i64(b[STAGE])
@@ -169,7 +167,7 @@ def legal(st: State, out: vec[i64]) -> i64:
         return _second(st, out)
     if stage == ST_SOURCE:
         out[0] = PILE
-        return _hires(out, 1, i64(b[st.po + i64(b[ACTOR]) * PLAYER_SIZE + P_MERCS]))
+        return _hires(out, 1, i64(b[st.player_at(i64(b[ACTOR])) + P_MERCS]))
     if stage == ST_MERCENARY:
         return _hires(out, 0, i64(b[POOL]))
     if stage == ST_ENERGY:
@@ -180,59 +178,57 @@ def legal(st: State, out: vec[i64]) -> i64:
 
 def _draws(st: State, out: vec[i64]) -> i64:
     b = st.b
-    at: i64 = st.po + i64(b[ACTOR]) * PLAYER_SIZE
+    at = st.player_at(i64(b[ACTOR]))
     if b[at + P_TOP_N] != 0:
         out[0] = DRAW + i64(b[at + P_TOP + i64(b[at + P_TOP_N]) - 1])
         return 1
-    n: i64 = 0
-    size = st.game.army_size[i64(b[ACTOR])]
-    kind: i64 = 1
-    while kind < KINDS:
+    n = _kinds(st, out, 0, at, 1, st.game.army_size[i64(b[ACTOR])])
+    return _kinds(st, out, n, at, ARMY_KINDS, KINDS)
+
+
+def _kinds(st: State, out: vec[i64], n: i64, at: i64, first: i64, end: i64) -> i64:
+    """The draws of kinds from `first` up to `end`, of those in the pile of the player whose block is at `at`."""
+    b = st.b
+    for kind in range(first, end):
         if b[at + P_PILE + kind] != 0:
             out[n] = DRAW + kind
             n += 1
-        kind += 1
-        if kind == size:
-            kind = ARMY_KINDS
     return n
 
 
 def _hires(out: vec[i64], n: i64, mask: i64) -> i64:
     for k in range(i64(6)):
-        if mask >> k & 1:
+        if has(mask, k):
             out[n] = MERCENARY + k
             n += 1
     return n
 
 
 def _hq(st: State, out: vec[i64]) -> i64:
-    n: i64 = 0
-    for h in range(st.hexes):
-        if st.b[HEADER + h * HEX_SIZE] == 0:
-            n = facings(out, n, PLACE + h * 6)
-    return n
+    return _all_facings(out, 0, PLACE, free_hexes(st))
 
 
 def _captives(st: State, out: vec[i64]) -> i64:
-    """The facings of the captive that is asked about, then those of the taker's other captives: the taker chooses
-    which to turn first (R3.3)."""
+    """The facings of the captive in `ASKED`, then those of the taker's other captives: the taker chooses which to turn
+    first (R3.3)."""
     b = st.b
     n = facings(out, 0, CAPTIVE)
-    for h in range(st.hexes):
-        at: i64 = HEADER + h * HEX_SIZE
-        waits = b[at] != 0 and i64(b[at + U_FLAGS]) & (FL_TURN | FL_DISABLED) == FL_TURN
-        if waits and b[at + U_CTRL] == b[ACTOR] and h != i64(b[ASKED]):
+    left = st.units & ~BIT[i64(b[ASKED])]
+    while left:
+        h = lowest(left)
+        left = rest(left)
+        at = hex_at(h)
+        if i64(b[at + U_FLAGS]) & (FL_TURN | FL_DISABLED) == FL_TURN and b[at + U_CTRL] == b[ACTOR]:
             n = facings(out, n, CAPTIVE_AT + h * 6)
     return n
 
 
 def _conversions(st: State, out: vec[i64]) -> i64:
-    bonuses(st)
-    mask = conversions(st, i64(st.b[ASKED]))
+    mask = conversions(st, bonuses(st), i64(st.b[ASKED]))
     out[0] = CONVERT
     n: i64 = 1
     for k in range(i64(12)):
-        if mask >> k & 1:
+        if has(mask, k):
             out[n] = CONVERT + 1 + k
             n += 1
     return n
@@ -249,12 +245,12 @@ def _medics(st: State, out: vec[i64]) -> i64:
 def _yields(st: State, out: vec[i64]) -> i64:
     """Where a pushed unit may go: PENDING_A is the pusher's hex, PENDING_B the direction of the push."""
     b = st.b
-    there = NEXT[st.near + i64(b[PENDING_A]) * 6 + i64(b[PENDING_B])]
+    there = st.step(i64(b[PENDING_A]), i64(b[PENDING_B]))
     n: i64 = 0
     for way in range(i64(3)):
         d: i64 = yield_direction(i64(b[PENDING_B]), way)
-        v = NEXT[st.near + there * 6 + d]
-        if v >= 0 and b[HEADER + v * HEX_SIZE] == 0:
+        v = st.step(there, d)
+        if v >= 0 and not has(st.units, v):
             out[n] = YIELD + d
             n += 1
     return n
@@ -264,12 +260,12 @@ def _second(st: State, out: vec[i64]) -> i64:
     """The second step of a Recon move: a step with any turn; under the living rules also a turn alone."""
     b = st.b
     h = i64(b[ASKED])
-    rot = i64(b[HEADER + h * HEX_SIZE + U_ROT])
+    rot = i64(b[hex_at(h) + U_ROT])
     out[0] = END
     n: i64 = 1
     for d in range(i64(6)):
-        v = NEXT[st.near + h * 6 + d]
-        if v >= 0 and b[HEADER + v * HEX_SIZE] == 0:
+        v = st.step(h, d)
+        if v >= 0 and not has(st.units, v):
             n = facings(out, n, SECOND + d * 6)
     if st.game.living:
         n = turns(out, n, SECOND + 36, rot)
@@ -281,7 +277,7 @@ def _main(st: State, out: vec[i64]) -> i64:
     b = st.b
     game = st.game
     me = i64(b[ACTOR])
-    at: i64 = st.po + me * PLAYER_SIZE
+    at = st.player_at(me)
     out[0] = END
     n: i64 = 1
     if b[FRESH] != 0:
@@ -312,142 +308,155 @@ def _main(st: State, out: vec[i64]) -> i64:
 
 def _terrorised(st: State, me: i64) -> bool:
     """Whether another player's Terror holds (R5.6)."""
+    b = st.b
     for p in range(st.game.players):
-        if p != me and st.b[st.po + p * PLAYER_SIZE + P_TERROR] != 0:
+        if p != me and b[st.player_at(p) + P_TERROR] != 0:
             return True
     return False
 
 
 def _places(st: State, out: vec[i64], n: i64, slot: i64, kind: i64) -> i64:
-    b = st.b
     first: i64 = PLACE + slot * (HEXES * 6)
-    h: i64 = 0
-    if kind == K_FOUNDATION:  # an empty hex, no foundation on another (R5.5)
-        while h < st.hexes:
-            if b[HEADER + h * HEX_SIZE] == 0 and b[HEADER + h * HEX_SIZE + F_TILE] == 0:
-                out[n] = first + h * 6
-                n += 1
-            h += 1
-        return n
-    while h < st.hexes:
-        if b[HEADER + h * HEX_SIZE] == 0:
-            n = facings(out, n, first + h * 6)
-        h += 1
+    left = free_hexes(st)
+    if kind != K_FOUNDATION:
+        return _all_facings(out, n, first, left)
+    while left:  # an empty hex, no foundation on another (R5.5)
+        h = lowest(left)
+        left = rest(left)
+        if st.b[hex_at(h) + F_TILE] == 0:
+            out[n] = first + h * 6
+            n += 1
+    return n
+
+
+def _all_facings(out: vec[i64], n: i64, first: i64, hexes: i64) -> i64:
+    """The six rotations of an act on each hex of a mask; hexes are six numbers apart."""
+    while hexes:
+        n = facings(out, n, first + lowest(hexes) * 6)
+        hexes = rest(hexes)
     return n
 
 
 def _bomber(st: State, out: vec[i64], n: i64, me: i64) -> i64:
     b = st.b
-    at: i64 = st.po + me * PLAYER_SIZE
-    slot: i64 = 0
-    while slot < i64(b[at + P_HAND_N]):
+    at = st.player_at(me)
+    for slot in range(i64(b[at + P_HAND_N])):
         if slot == 0 or b[at + P_HAND + slot] != b[at + P_HAND + slot - 1]:
-            for h in range(st.hexes):
-                if b[HEADER + h * HEX_SIZE] == 0:
-                    out[n] = BOMBER + slot * HEXES + h
-                    n += 1
-        slot += 1
+            left = free_hexes(st)
+            while left:
+                out[n] = BOMBER + slot * HEXES + lowest(left)
+                left = rest(left)
+                n += 1
     return n
 
 
 def _instant(st: State, out: vec[i64], n: i64, me: i64, effect: i64) -> i64:
     """The uses of one instant tile (R8.1-R8.5, R5.2, R5.3)."""
-    b = st.b
-    h: i64 = 0
     if effect == EF_BATTLE:
-        if b[SUPPLY] == 0:  # R4.4
+        if st.b[SUPPLY] == 0:  # R4.4
             out[n] = FIGHT
             n += 1
-    elif effect == EF_MOVE:
-        while h < st.hexes:
-            if is_own(st, h, me):
-                n = moves(st, out, n, h, FROM_TILE)
-            h += 1
-    elif effect == EF_PUSH:
-        while h < st.hexes:
-            if is_own(st, h, me):
-                n = pushes(st, out, n, h, me, PUSH)
-            h += 1
-    elif effect == EF_ROTATION:
-        while h < st.hexes:
-            if is_own(st, h, me):
-                n = turns(out, n, ROTATE + h * 6, i64(b[HEADER + h * HEX_SIZE + U_ROT]))
-            h += 1
-    elif effect == EF_CASTLING:
-        while h < st.hexes:
-            if is_own(st, h, me):
-                for d in range(i64(3)):
-                    v = NEXT[st.near + h * 6 + d]
-                    if v >= 0 and is_own(st, v, me):
-                        out[n] = CASTLE + h * 6 + d
-                        n += 1
-            h += 1
-    elif effect == EF_TERROR:
+        return n
+    if effect == EF_TERROR:
         out[n] = TERROR
-        n += 1
-    elif effect == EF_GRENADE:
+        return n + 1
+    if effect in (EF_STRIKE, EF_BOMB):
+        return _aims(st, out, n, effect)
+    if effect == EF_SNIPER:
+        return _snipes(st, out, n, me)
+    if effect == EF_GRENADE:
         hq = hq_hex(st, me)
-        if hq >= 0 and i64(b[HEADER + hq * HEX_SIZE + U_FLAGS]) & FL_DISABLED == 0:
-            while h < st.hexes:
-                if are_adjacent(st, hq, h) and is_target(st, me, h):
-                    out[n] = GRENADE + h
-                    n += 1
-                h += 1
-    elif effect == EF_SNIPER:
-        while h < st.hexes:
+        if hq < 0 or i64(st.b[hex_at(hq) + U_FLAGS]) & FL_DISABLED:
+            return n
+        left = st.units & neighbours(st, hq)
+        while left:
+            h = lowest(left)
+            left = rest(left)
             if is_target(st, me, h):
-                out[n] = SNIPE + h * 2
+                out[n] = GRENADE + h
                 n += 1
-            if b[HEADER + h * HEX_SIZE + F_TILE] != 0:
-                out[n] = SNIPE + h * 2 + 1
-                n += 1
-            h += 1
-    elif effect == EF_STRIKE:
-        while h < st.hexes:
+        return n
+    return _commands(st, out, n, me, effect)
+
+
+def _commands(st: State, out: vec[i64], n: i64, me: i64, effect: i64) -> i64:
+    """The uses of an instant that moves, turns or swaps own units, or lets them push."""
+    left = own_units(st, me)
+    own = left
+    while left:
+        h = lowest(left)
+        left = rest(left)
+        if effect == EF_MOVE:
+            n = moves(st, out, n, h, FROM_TILE)
+        elif effect == EF_PUSH:
+            n = pushes(st, out, n, h, me, PUSH)
+        elif effect == EF_ROTATION:
+            n = turns(out, n, ROTATE + h * 6, i64(st.b[hex_at(h) + U_ROT]))
+        elif effect == EF_CASTLING:
+            for d in range(i64(3)):
+                v = st.step(h, d)
+                if v >= 0 and has(own, v):
+                    out[n] = CASTLE + h * 6 + d
+                    n += 1
+    return n
+
+
+def _snipes(st: State, out: vec[i64], n: i64, me: i64) -> i64:
+    """A Sniper's targets: hostile units, and foundations of any player."""
+    for h in range(st.hexes):
+        if has(st.units, h) and is_target(st, me, h):
+            out[n] = SNIPE + h * 2
+            n += 1
+        if st.b[hex_at(h) + F_TILE] != 0:
+            out[n] = SNIPE + h * 2 + 1
+            n += 1
+    return n
+
+
+def _aims(st: State, out: vec[i64], n: i64, effect: i64) -> i64:
+    """Targets of an Air Strike or a Small Bomb: its whole area must be on the board."""
+    for h in range(st.hexes):
+        if effect == EF_STRIKE:
             if INNER[st.game.board_code * HEXES + h] != 0:
                 out[n] = STRIKE + h
                 n += 1
-            h += 1
-    elif effect == EF_BOMB:
-        while h < st.hexes:
-            ne = NEXT[st.near + h * 6 + 1]
-            if ne >= 0:
-                if NEXT[st.near + h * 6] >= 0:
-                    out[n] = BOMB + h * 2
-                    n += 1
-                if NEXT[st.near + h * 6 + 2] >= 0:
-                    out[n] = BOMB + h * 2 + 1
-                    n += 1
-            h += 1
+        elif st.step(h, 1) >= 0:
+            if st.step(h, 0) >= 0:
+                out[n] = BOMB + h * 2
+                n += 1
+            if st.step(h, 2) >= 0:
+                out[n] = BOMB + h * 2 + 1
+                n += 1
     return n
 
 
 def _abilities(st: State, out: vec[i64], n: i64, me: i64, hand: i64, may_play: bool) -> i64:
-    """What units on the board can do: Mobility, moves granted, deploying, an HQ's rotation."""
+    """Actions of units on the board: Mobility, granted moves, deploying, an HQ's rotation."""
     b = st.b
-    granters = False
-    for h in range(st.hexes):
-        t: i64 = i64(b[HEADER + h * HEX_SIZE]) - 1
-        if t >= 0:
-            if M_GRANTS[t] != 0:
-                granters = True
-            ability = T_ABILITY[t] & (A_MOBILE | A_DEPLOY)
-            if (ability != 0 or M_ROTATES[t] != 0) and is_own(st, h, me):
-                flags = i64(b[HEADER + h * HEX_SIZE + U_FLAGS])
-                if ability & A_MOBILE and flags & FL_MOBILITY == 0:
-                    n = moves(st, out, n, h, FROM_MOBILITY)
-                if ability & A_DEPLOY and may_play:
-                    n = _deploys(st, out, n, h, me, hand)
-                if M_ROTATES[t] != 0 and flags & FL_ROTATED == 0:
-                    n = _granted_turns(st, out, n, h, me)
+    granters: i64 = 0
+    left = st.busy
+    while left:
+        h = lowest(left)
+        left = rest(left)
+        ability = st.ability(h)
+        if ability & A_GRANTS:
+            granters |= BIT[h]
+        if ability & (A_MOBILE | A_DEPLOY | A_ROTATES) and is_own(st, h, me):
+            flags = i64(b[hex_at(h) + U_FLAGS])
+            if ability & A_MOBILE and flags & FL_MOBILITY == 0:
+                n = moves(st, out, n, h, FROM_MOBILITY)
+            if ability & A_DEPLOY and may_play:
+                n = _deploys(st, out, n, h, me, hand)
+            if ability & A_ROTATES and flags & FL_ROTATED == 0:
+                n = _granted_turns(st, out, n, h, me)
     if granters:
-        n = _granted_moves(st, out, n, me)
+        n = _granted_moves(st, out, n, me, granters)
     return n
 
 
 def _deploys(st: State, out: vec[i64], n: i64, h: i64, me: i64, hand: i64) -> i64:
     b = st.b
-    at: i64 = st.po + me * PLAYER_SIZE + P_HAND
+    at: i64 = st.player_at(me) + P_HAND
     for slot in range(hand):
         tile = i64(b[at + slot])
         if T_UNIT[tile] != 0 and (slot == 0 or i64(b[at + slot - 1]) != tile):
@@ -456,24 +465,28 @@ def _deploys(st: State, out: vec[i64], n: i64, h: i64, me: i64, hand: i64) -> i6
 
 
 def _granted_turns(st: State, out: vec[i64], n: i64, hq: i64, me: i64) -> i64:
-    for h in range(st.hexes):
-        if h != hq and is_own(st, h, me):
-            n = turns(out, n, HQ_TURN + h * 6, i64(st.b[HEADER + h * HEX_SIZE + U_ROT]))
+    left = own_units(st, me) & ~BIT[hq]
+    while left:
+        h = lowest(left)
+        left = rest(left)
+        n = turns(out, n, HQ_TURN + h * 6, i64(st.b[hex_at(h) + U_ROT]))
     return n
 
 
-def _granted_moves(st: State, out: vec[i64], n: i64, me: i64) -> i64:
+def _granted_moves(st: State, out: vec[i64], n: i64, me: i64, granters: i64) -> i64:
     """Moves by Transport and Smart HQ: each once a turn for each unit linked to it (R5.1, R10.2)."""
     ws = st.ws
     b = st.b
-    scopers = b[SCOPERS] != 0
-    if scopers:
+    scoped = b[SCOPERS] != 0
+    if scoped:
         work_for(st)
-    for g in range(st.hexes):
-        at: i64 = HEADER + g * HEX_SIZE
-        if b[at] != 0 and M_GRANTS[i64(b[at]) - 1] != 0 and i64(b[at + U_FLAGS]) & FL_DISABLED == 0:
-            side = ws.works[g] if scopers else i64(b[at + U_CTRL])
-            if st.game.friends[me] >> side & 1:
+    while granters:
+        g = lowest(granters)
+        granters = rest(granters)
+        at = hex_at(g)
+        if i64(b[at + U_FLAGS]) & FL_DISABLED == 0:
+            side = ws.works[g] if scoped else st.controller(g)
+            if has(st.game.friends[me], side):
                 n = _granted_by(st, out, n, g, me)
     return n
 
@@ -481,11 +494,13 @@ def _granted_moves(st: State, out: vec[i64], n: i64, me: i64) -> i64:
 def _granted_by(st: State, out: vec[i64], n: i64, g: i64, me: i64) -> i64:
     """The moves that the granter on `g` still grants to units linked to it."""
     b = st.b
-    bit: i64 = BIT[i64(b[HEADER + g * HEX_SIZE + U_GRANTER])]
-    reach = links_of(st, g)
-    for h in range(st.hexes):
-        if reach >> h & 1 and is_own(st, h, me):
-            at: i64 = HEADER + h * HEX_SIZE
+    bit: i64 = BIT[i64(b[hex_at(g) + U_GRANTER])]
+    left = links_of(st, g) & st.units
+    while left:
+        h = lowest(left)
+        left = rest(left)
+        if is_own(st, h, me):
+            at = hex_at(h)
             if (i64(b[at + U_MOVED]) + i64(b[at + U_MOVED2]) * 256) & bit == 0:
                 n = moves(st, out, n, h, source_of(st, h, g))
     return n
@@ -494,9 +509,9 @@ def _granted_by(st: State, out: vec[i64], n: i64, g: i64, me: i64) -> i64:
 def source_of(st: State, h: i64, granter: i64) -> i64:
     """The source number of a granter as seen from the unit it moves."""
     for d in range(i64(6)):
-        v = NEXT[st.near + h * 6 + d]
+        v = st.step(h, d)
         if v == granter:
             return FROM_NEAR + d
-        if v >= 0 and NEXT[st.near + v * 6 + d] == granter:
+        if v >= 0 and st.step(v, d) == granter:
             return FROM_FAR + d
     return -1

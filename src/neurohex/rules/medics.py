@@ -1,11 +1,10 @@
-"""Medics (R7.1-R7.4): who saves whom from what, for all hits that come at once.
+"""Medics (R7.1-R7.4): which Medic cancels which hit, for all hits that come at once.
 
-The list of hits lies in `strikes`. Decisions already taken are written on the Medics themselves (which hit
-each cancelled), so that the whole can be worked out again after a player has chosen.
+`hits` holds the list of hits. The state records each decision on the Medic: the number of the hit that it cancelled. So
+the rules can list the hits again after a player has chosen, and go on from there.
 
-What a decision comes to is a hit that is cancelled and a Medic that is spent: which Medic "serves" and which
-stands in for it (R7.3) matters only for which of them may be the one spent. So an option is a pair: a class of
-hits on a patient that would do the same, and a Medic to spend.
+A decision cancels one hit and spends one Medic. Which Medic "serves" and which stands in for it (R7.3) matters only for
+which of them may be spent. So an option is a pair: a class of equal hits on a patient, and the Medic to spend.
 """
 
 from typing import Final
@@ -14,16 +13,15 @@ from neurohex.compat import i64, u8
 from neurohex.events.base import UnitRef
 from neurohex.events.battle import Healed
 from neurohex.rules.actions import CLASSES, MEDIC
-from neurohex.rules.bits import BIT
-from neurohex.rules.catalog import K_HQ, M_MEDIC, T_KIND, T_TOUGHNESS
+from neurohex.rules.bits import BIT, has, lowest, rest
+from neurohex.rules.catalog import M_MEDIC, T_TOUGHNESS
 from neurohex.rules.events import ENDLESS, EXPLOSION, NONE, Log
+from neurohex.rules.game import Game
+from neurohex.rules.hits import cancel, hit_from, hit_kind, hit_to, hit_wounds, is_open, restore, stands
 from neurohex.rules.layout import (
     AC_EXPLODES,
     AC_SET_OFF,
     ACTOR,
-    FL_DISABLED,
-    HEADER,
-    HEX_SIZE,
     HEXES,
     PHASE,
     ST_MEDIC,
@@ -31,11 +29,10 @@ from neurohex.rules.layout import (
     STARTER,
     TURN,
     U_ACT,
-    U_CTRL,
-    U_FLAGS,
     U_HEALS,
     U_HEALS2,
     U_WOUNDS,
+    hex_at,
 )
 from neurohex.rules.reach import links_of
 from neurohex.rules.reasons import gifts_now
@@ -46,26 +43,37 @@ from neurohex.rules.workspace import Workspace
 
 EVERYWHERE: Final = (1 << HEXES) - 1
 TRIED: Final = 200
-"""So many states are looked at to find out whether a choice matters; beyond that it is asked."""
+"""States to try in order to find out whether a choice matters. Beyond that the player is asked."""
 
 
-def recall(st: State) -> None:
-    """Write the decisions already taken into a fresh list of hits."""
+def recall_decisions(st: State) -> None:
+    """Cancel the hits that Medics have answered already. Precondition: the hits were just listed."""
     ws = st.ws
     b = st.b
-    for h in range(st.hexes):
-        at: i64 = HEADER + h * HEX_SIZE
-        if b[at] != 0:
-            number: i64 = i64(b[at + U_HEALS]) + i64(b[at + U_HEALS2]) * 256
-            if number > 0 and ws.hit_wounds[number - 1] != ENDLESS:
-                ws.hit_medic[number - 1] = h + 1
+    left = st.units
+    while left:
+        h = lowest(left)
+        left = rest(left)
+        at = hex_at(h)
+        number: i64 = i64(b[at + U_HEALS]) + i64(b[at + U_HEALS2]) * 256
+        if number > 0 and hit_wounds(ws.hits[number - 1]) != ENDLESS:
+            cancel(ws, number - 1, h)
+
+
+def medic_reach(st: State, medics: i64) -> i64:
+    """Mask of all hexes that the links of some Medics reach."""
+    found: i64 = 0
+    while medics:
+        found |= links_of(st, lowest(medics))
+        medics = rest(medics)
+    return found
 
 
 def treat(st: State) -> bool:
-    """Let Medics answer the hits in the list, as far as nobody has to choose.
+    """Let Medics cancel hits of the list until a player has to choose.
 
-    Gives True when all is done; False when a choice is needed, with the state at `ST_MEDIC` and the options
-    in OPTIONS.
+    Gives True if all is done. Gives False if a player has to choose: the state is then at `ST_MEDIC`, and the workspace
+    holds the `options`.
     """
     ws = st.ws
     work_for(st)
@@ -82,29 +90,20 @@ def treat(st: State) -> bool:
 
 
 def list_options(st: State) -> None:
-    """Fill OPTIONS for a state at `ST_MEDIC`, with its hits listed and the decisions already taken recalled."""
+    """Fill `options` for a state at `ST_MEDIC`. Precondition: the hits were listed, then `recall_decisions` was
+    called."""
     work_for(st)
     _survey(st)
     _gather(st, EVERYWHERE)
 
 
-def has_medics(st: State) -> bool:
-    """Whether any unit is a Medic that is not netted. The units must be listed."""
-    ws = st.ws
-    for i in range(ws.n_units):
-        at: i64 = HEADER + ws.units[i] * HEX_SIZE
-        if M_MEDIC[i64(st.b[at]) - 1] != 0 and i64(st.b[at + U_FLAGS]) & FL_DISABLED == 0:
-            return True
-    return False
-
-
 def _is_spent(st: State, h: i64) -> bool:
-    at: i64 = HEADER + h * HEX_SIZE
+    at = hex_at(h)
     return st.b[at + U_HEALS] != 0 or st.b[at + U_HEALS2] != 0
 
 
 def _survey(st: State) -> bool:
-    """Fill the tables from the hits that stand; whether any hit unit has a usable Medic."""
+    """Fill the tables of Medics and patients from the hits that stand. Gives whether any patient has a usable Medic."""
     ws = st.ws
     b = st.b
     n = ws.n_units
@@ -112,24 +111,23 @@ def _survey(st: State) -> bool:
         ws.wounds_due[ws.units[i]] = 0
         ws.hits_due[ws.units[i]] = 0
     any_hit = False
-    i = 0
-    while i < ws.n_hits:
-        if ws.hit_medic[i] == 0 and ws.hit_fuse[i] == 0:
-            ws.wounds_due[ws.hit_to[i]] += ws.hit_wounds[i]
-            ws.hits_due[ws.hit_to[i]] += 1
+    for i in range(ws.n_hits):
+        hit = ws.hits[i]
+        if is_open(hit):
+            ws.wounds_due[hit_to(hit)] += hit_wounds(hit)
+            ws.hits_due[hit_to(hit)] += 1
             any_hit = True
-        i += 1
     if not any_hit:
         return False
     medics = False
     for i in range(n):
         m = ws.units[i]
-        at: i64 = HEADER + m * HEX_SIZE
+        at = hex_at(m)
         ws.usable[m] = 0
         t: i64 = i64(b[at]) - 1
         if M_MEDIC[t] != 0 and ws.works[m] >= 0:
             ws.medic_links[m] = _friends_linked(st, m)
-            # One that its hits destroy saves nobody (R7.1); nor does one that explodes.
+            # A Medic that its hits destroy cancels nothing (R7.1), nor does one that explodes.
             if (
                 not _is_spent(st, m)
                 and i64(b[at + U_ACT]) & (AC_EXPLODES | AC_SET_OFF) == 0
@@ -148,7 +146,7 @@ def _survey(st: State) -> bool:
         ws.may_spend[u] = 0
         ws.may_help[u] = 0
         if ws.hits_due[u] > 0 and ws.helpers[u] != 0 and not _is_spent(st, u):
-            _chain(ws, u)
+            _fill_may_spend(ws, u)
             if ws.may_spend[u] != 0:
                 found = True
     return found
@@ -157,20 +155,19 @@ def _survey(st: State) -> bool:
 def _friends_linked(st: State, m: i64) -> i64:
     """Hexes linked to a Medic that hold units of the side it works for."""
     ws = st.ws
-    b = st.b
     reach = links_of(st, m)
     friends = st.game.friends[ws.works[m]]
     mask: i64 = 0
     for i in range(ws.n_units):
         v = ws.units[i]
-        if reach >> v & 1 and friends >> i64(b[HEADER + v * HEX_SIZE + U_CTRL]) & 1:
+        if has(reach, v) and has(friends, st.controller(v)):
             mask |= BIT[v]
     return mask
 
 
 def _note_helpers(ws: Workspace) -> None:
-    """Fill `helpers`, the usable Medics linked to each unit, and for those Medics `chain`: themselves and all that can
-    come to stand in for them (R7.3)."""
+    """Fill `helpers`: by unit, the usable Medics linked to it; and `chain`: by usable Medic, itself and all that can
+    stand in for it, directly or through others (R7.3)."""
     n = ws.n_units
     for i in range(n):
         ws.helpers[ws.units[i]] = 0
@@ -180,7 +177,7 @@ def _note_helpers(ws: Workspace) -> None:
             ws.chain[m] = BIT[m]
             for j in range(n):
                 u = ws.units[j]
-                if u != m and ws.medic_links[m] >> u & 1:
+                if u != m and has(ws.medic_links[m], u):
                     ws.helpers[u] |= BIT[m]
     grown = True
     while grown:
@@ -195,78 +192,93 @@ def _note_helpers(ws: Workspace) -> None:
 
 
 def _chains_of(ws: Workspace, medics: i64) -> i64:
-    """The Medics in a mask and all that can come to stand in for them."""
+    """Some Medics, and all that can stand in for them."""
     found: i64 = 0
     if medics:
         for i in range(ws.n_units):
             m = ws.units[i]
-            if medics >> m & 1:
+            if has(medics, m):
                 found |= ws.chain[m]
     return found
 
 
-def _chain(ws: Workspace, u: i64) -> None:
-    """Which Medics may be spent for the patient on `u` (R7.3). One is kept if another stands in for it from outside any
-    ring that it is part of. The patient itself, where it is a Medic, does not stand in for those who save it."""
+def _fill_may_spend(ws: Workspace, u: i64) -> None:
+    """Find the Medics that may be spent for the patient on `u` (R7.3).
+
+    A Medic is kept if another stands in for it from outside any ring that it is part of. A patient that is a Medic does
+    not stand in for its own helpers.
+    """
     reach = _chains_of(ws, ws.helpers[u]) & ~BIT[u]
     ws.may_help[u] = reach
     for i in range(ws.n_units):
         m = ws.units[i]
-        if reach >> m & 1:
+        if has(reach, m):
             kept = False
             stand_ins = ws.helpers[m] & ~BIT[u]
             if stand_ins:
                 for j in range(ws.n_units):
                     v = ws.units[j]
-                    if stand_ins >> v & 1 and ws.chain[v] >> m & 1 == 0:
+                    if has(stand_ins, v) and not has(ws.chain[v], m):
                         kept = True
             if not kept:
                 ws.may_spend[u] |= BIT[m]
 
 
 def hit_classes(st: State, u: i64) -> i64:
-    """Sort the standing hits on a patient into classes that would do the same, largest first; how many."""
+    """Sort the standing hits on a patient into classes of equal hits, largest first. Gives the number of classes."""
     ws = st.ws
     n: i64 = 0
-    i: i64 = 0
-    while i < ws.n_hits:
-        if ws.hit_to[i] == u and ws.hit_medic[i] == 0 and ws.hit_fuse[i] == 0:
-            scorer = _scorer(st, i)
-            k: i64 = 0
-            while k < n and (ws.class_wounds[k] != ws.hit_wounds[i] or ws.class_scorer[k] != scorer):
-                k += 1
-            if k == n and n < CLASSES:
-                while k > 0 and (
-                    ws.class_wounds[k - 1] < ws.hit_wounds[i]
-                    or (ws.class_wounds[k - 1] == ws.hit_wounds[i] and ws.class_scorer[k - 1] > scorer)
-                ):
-                    ws.class_wounds[k] = ws.class_wounds[k - 1]
-                    ws.class_scorer[k] = ws.class_scorer[k - 1]
-                    ws.class_hit[k] = ws.class_hit[k - 1]
-                    k -= 1
-                ws.class_wounds[k] = ws.hit_wounds[i]
-                ws.class_scorer[k] = scorer
-                ws.class_hit[k] = i
+    for i in range(ws.n_hits):
+        hit = ws.hits[i]
+        if hit_to(hit) == u and is_open(hit):
+            wounds = hit_wounds(hit)
+            scorer = _scorer(st, hit)
+            k = _class_of(ws, n, wounds, scorer)
+            if k >= 0:
+                if hit_from(hit) < hit_from(ws.hits[ws.class_hit[k]]):
+                    ws.class_hit[k] = i
+            elif n < CLASSES:
+                _insert_class(ws, n, wounds, scorer, i)
                 n += 1
-            elif k < n and ws.hit_from[i] < ws.hit_from[ws.class_hit[k]]:
-                ws.class_hit[k] = i
-        i += 1
     return n
 
 
+def _class_of(ws: Workspace, n: i64, wounds: i64, scorer: i64) -> i64:
+    """The number of a class among the first `n`; -1 if it is new."""
+    for k in range(n):
+        if ws.class_wounds[k] == wounds and ws.class_scorer[k] == scorer:
+            return k
+    return -1
+
+
+def _insert_class(ws: Workspace, n: i64, wounds: i64, scorer: i64, hit: i64) -> None:
+    """Put a new class in its place among the first `n`: more wounds first, then the earlier scorer."""
+    k = n
+    while k > 0 and (
+        ws.class_wounds[k - 1] < wounds or (ws.class_wounds[k - 1] == wounds and ws.class_scorer[k - 1] > scorer)
+    ):
+        ws.class_wounds[k] = ws.class_wounds[k - 1]
+        ws.class_scorer[k] = ws.class_scorer[k - 1]
+        ws.class_hit[k] = ws.class_hit[k - 1]
+        k -= 1
+    ws.class_wounds[k] = wounds
+    ws.class_scorer[k] = scorer
+    ws.class_hit[k] = hit
+
+
 def _tied(ws: Workspace, u: i64, v: i64) -> bool:
-    """Whether what is done for one patient can matter to what can be done for the other."""
+    """Whether the treatment of one patient can affect that of the other."""
     if (ws.may_spend[u] | ws.may_help[u]) & (ws.may_spend[v] | ws.may_help[v]):
         return True
-    # A Medic that is itself to be saved could then serve the other, or stand in for those who do.
+    # A patient that is a Medic could then serve the other, or stand in for its helpers.
     return ws.medic_links[u] & (ws.may_help[v] | BIT[v]) != 0 or ws.medic_links[v] & (ws.may_help[u] | BIT[u]) != 0
 
 
 def _gather(st: State, circle: i64) -> None:
-    """Fill OPTIONS with the next choice going round among the patients in a circle, and OPTION_N[1] with whose it is.
+    """Fill `options` with the next choice about the patients in a circle, and `chooser` with the player who makes it.
 
-    Nobody is asked about a Medic that works for another side (R7.1): of the patients that hang together the options
-    are those of one side's Medics, of the side that comes first.
+    Players choose only about Medics that work for their side (R7.1). Where patients of several sides affect each other,
+    the side that comes first in turn order chooses first.
     """
     ws = st.ws
     b = st.b
@@ -274,27 +286,33 @@ def _gather(st: State, circle: i64) -> None:
     game = st.game
     ws.n_options = 0
     begin = i64(b[STARTER]) if b[PHASE] != 0 else i64(b[TURN])
-    k: i64 = 0
-    while game.round[k] != begin:
-        k += 1
-    for r in range(i64(len(game.round))):
-        who = game.round[(k + r) % len(game.round)]
+    for r in range(game.players):
+        who = _in_round(game, begin, r)
         for i in range(n):
             u = ws.units[i]
-            if circle >> u & 1 and ws.may_spend[u] != 0 and i64(b[HEADER + u * HEX_SIZE + U_CTRL]) == who:
+            if has(circle, u) and ws.may_spend[u] != 0 and st.controller(u) == who:
                 group = _group(ws, u, circle)
-                # A choice that touches teammates' units is made by whoever of them comes first (R7.3).
-                touched = _touched(st, group)
-                first = k
-                while touched >> game.round[first % len(game.round)] & 1 == 0:
-                    first += 1
-                ws.chooser = game.round[first % len(game.round)]
-                _list(st, group, game.friends[ws.chooser])
+                ws.chooser = _first_of(game, begin, _touched(st, group))
+                _list_for(st, group, game.friends[ws.chooser])
                 return
 
 
+def _in_round(game: Game, begin: i64, r: i64) -> i64:
+    """The player who comes `r` places after `begin` when choices go round (R10.7)."""
+    return game.round[(game.place[begin] + r) % game.players]
+
+
+def _first_of(game: Game, begin: i64, players: i64) -> i64:
+    """Who of a mask of players comes first, going round from `begin`: that teammate chooses for all (R7.3)."""
+    for r in range(game.players):
+        who = _in_round(game, begin, r)
+        if has(players, who):
+            return who
+    raise AssertionError("a choice of Medics without a player to make it")
+
+
 def _matters(st: State) -> bool:
-    """Whether the options just gathered can end differently (R7.2); if not, nobody is asked."""
+    """Whether the options just gathered can end differently (R7.2). If not, the first is taken without asking."""
     ws = st.ws
     count = ws.n_options
     who = ws.chooser
@@ -319,8 +337,11 @@ def _matters(st: State) -> bool:
 
 
 def _differ_at_once(st: State, circle: i64, options: list[int]) -> bool:
-    """Whether the first two options differ for certain: always taking the first choice after one of them leaves the
-    other's Medic alive, or its hit standing. Finds most of the choices that matter, without trying all ways."""
+    """Whether the first two options differ for certain.
+
+    They do if taking one of them, and then always the first choice, leaves the other's Medic alive or its hit standing.
+    That finds most choices that matter, without trying every sequence.
+    """
     first, second = _done_by(st, options[0]), _done_by(st, options[1])
     return _first_end(st, circle, options[1]) & first != first or (
         _first_end(st, circle, options[0]) & second != second
@@ -337,14 +358,14 @@ def _take_back(st: State, option: int) -> int:
     """Undo an option; what it had done."""
     b = st.b
     medic: i64 = (i64(option) - MEDIC) // CLASSES % HEXES
-    at: i64 = HEADER + medic * HEX_SIZE
+    at = hex_at(medic)
     hit: i64 = i64(b[at + U_HEALS]) + i64(b[at + U_HEALS2]) * 256 - 1
     done = 1 << int(medic)
-    if st.ws.hit_medic[hit] != 0:
+    if not stands(st.ws.hits[hit]):
         done |= 1 << (HEXES + int(hit))
     b[at + U_HEALS] = 0
     b[at + U_HEALS2] = 0
-    st.ws.hit_medic[hit] = 0
+    restore(st.ws, hit)
     return done
 
 
@@ -395,7 +416,7 @@ def _ends_after(st: State, circle: i64, done: int, option: int, seen: dict[int, 
 
 
 def _circle(ws: Workspace, u: i64) -> i64:
-    """Every hex whose unit a choice about the patient on `u` can come to concern: along links, from unit to unit."""
+    """All hexes whose units a choice about the patient on `u` can affect, along the links of Medics."""
     circle: i64 = BIT[u]
     grown = True
     while grown:
@@ -410,34 +431,35 @@ def _circle(ws: Workspace, u: i64) -> i64:
 
 
 def _scorer(st: State, hit: i64) -> i64:
-    """Whose points a hit on an HQ would be in a score game; 0 otherwise."""
-    ws = st.ws
-    b = st.b
-    if not st.game.score or ws.hit_from[hit] >= HEXES or T_KIND[i64(b[HEADER + ws.hit_to[hit] * HEX_SIZE]) - 1] != K_HQ:
+    """The player who would score with a hit on an HQ in a score game; 0 otherwise."""
+    if not st.game.score:
         return 0
-    return i64(b[HEADER + ws.hit_from[hit] * HEX_SIZE + U_CTRL])
+    source = hit_from(hit)
+    if source == NONE or not st.is_hq(hit_to(hit)):
+        return 0
+    return st.controller(source)
 
 
 def _touched(st: State, group: i64) -> i64:
-    """Players who may have to choose for the patients in a group: those the Medics to be spent work for, and of
-    these sides those who control the patients."""
+    """Players who may choose for the patients in a group: the players that the Medics work for, and teammates of theirs
+    who control patients."""
     ws = st.ws
     workers: i64 = 0
     sides: i64 = 0
     controllers: i64 = 0
     for i in range(ws.n_units):
         u = ws.units[i]
-        if group >> u & 1:
-            controllers |= BIT[i64(st.b[HEADER + u * HEX_SIZE + U_CTRL])]
+        if has(group, u):
+            controllers |= BIT[st.controller(u)]
             for j in range(ws.n_units):
-                if ws.may_spend[u] >> ws.units[j] & 1:
+                if has(ws.may_spend[u], ws.units[j]):
                     workers |= BIT[ws.works[ws.units[j]]]
                     sides |= st.game.friends[ws.works[ws.units[j]]]
     return workers | controllers & sides
 
 
 def _group(ws: Workspace, u: i64, circle: i64) -> i64:
-    """The patients in the circle whose treatment hangs together with that of `u`."""
+    """The patients in the circle whose treatment can affect that of `u`, directly or through others."""
     group: i64 = BIT[u]
     n = ws.n_units
     grown = True
@@ -445,27 +467,27 @@ def _group(ws: Workspace, u: i64, circle: i64) -> i64:
         grown = False
         for i in range(n):
             v = ws.units[i]
-            if group >> v & 1:
+            if has(group, v):
                 for j in range(n):
                     w = ws.units[j]
-                    if ws.may_spend[w] != 0 and circle >> w & 1 and group >> w & 1 == 0 and _tied(ws, v, w):
+                    if ws.may_spend[w] != 0 and has(circle, w) and not has(group, w) and _tied(ws, v, w):
                         group |= BIT[w]
                         grown = True
     return group
 
 
-def _list(st: State, group: i64, side: i64) -> None:
-    """Fill OPTIONS for the patients in a group with what the Medics of one side can do."""
+def _list_for(st: State, group: i64, side: i64) -> None:
+    """Fill `options` with what the Medics of one side can do for the patients in a group."""
     ws = st.ws
     count: i64 = 0
     for i in range(ws.n_units):
         u = ws.units[i]
-        if group >> u & 1:
+        if has(group, u):
             classes = hit_classes(st, u)
             for c in range(classes):
                 for j in range(ws.n_units):
                     m = ws.units[j]
-                    if ws.may_spend[u] >> m & 1 and side >> ws.works[m] & 1:
+                    if has(ws.may_spend[u], m) and has(side, ws.works[m]):
                         ws.options[count] = MEDIC + (u * HEXES + m) * CLASSES + c
                         count += 1
     ws.n_options = count
@@ -481,37 +503,36 @@ def spend(st: State, action: i64, asked: i64 = -1) -> None:
     u = a // (CLASSES * HEXES)
     hit_classes(st, u)
     hit = ws.class_hit[c]
-    at: i64 = HEADER + m * HEX_SIZE
+    at = hex_at(m)
     b[at + U_HEALS] = u8((hit + 1) & 255)
     b[at + U_HEALS2] = u8((hit + 1) >> 8)
-    if ws.hit_wounds[hit] != ENDLESS:  # of endless hits one fewer is still endless
-        ws.hit_medic[hit] = m + 1
+    if hit_wounds(ws.hits[hit]) != ENDLESS:  # one endless hit fewer is still endless
+        cancel(ws, hit, m)
     log = st.log
     if log is not None:
-        _tell_healed(st, log, m, u, hit, asked)
+        _tell_healed(st, log, m, u, ws.hits[hit], asked)
 
 
 def _tell_healed(st: State, log: Log, m: i64, u: i64, hit: i64, asked: i64) -> None:
-    ws = st.ws
     rulings = ["R7.2"]
     stands_in: list[UnitRef] = []
     reach = links_of(st, m)
-    if reach >> u & 1 == 0:  # it stands in for a Medic that is linked to the patient, or for one that does
+    if not has(reach, u):  # it stands in for a Medic that is linked to the patient, or for one that does
         rulings.insert(0, "R7.3")
         serving = [gift.giver for gift in gifts_now(st).get(int(u), []) if gift.effect == "medic"]
-        near = [medic for medic in serving if reach >> i64(st.game.board.index[medic.hex]) & 1]
+        near = [medic for medic in serving if has(reach, i64(st.game.board.index[medic.hex]))]
         stands_in = near or serving
         work_for(st)
-    if ws.hit_wounds[hit] == ENDLESS:
+    if hit_wounds(hit) == ENDLESS:
         rulings.append("R11.2")
-    source = ws.hit_from[hit]
+    source = hit_from(hit)
     log.tell(
         Healed(
             ref(st, m),
             ref(st, u),
-            wounds_of(ws.hit_wounds[hit]),
+            wounds_of(hit_wounds(hit)),
             ref(st, source) if source != NONE else None,
-            ws.hit_kind[hit] == EXPLOSION,
+            hit_kind(hit) == EXPLOSION,
             weapon_of(st)[0],
             tuple(stands_in),
             int(asked) if asked >= 0 else None,

@@ -1,81 +1,91 @@
-"""Nets (R3.1): who is caught, with pairs and longer cycles that cancel."""
+"""Nets (R3.1): which units are netted. Net units that net each other in a cycle cancel."""
 
 from neurohex.compat import i64
-from neurohex.rules.bits import BIT, lowest
-from neurohex.rules.catalog import NEXT, R_NET
-from neurohex.rules.layout import (
-    HEADER,
-    HEX_SIZE,
-    U_ROT,
-)
+from neurohex.rules.bits import BIT, has, lowest, rest
+from neurohex.rules.catalog import NEAR, R_NET
+from neurohex.rules.layout import HEXES
 from neurohex.rules.reach import NO, OPEN, YES
 from neurohex.rules.state import State
 from neurohex.rules.workspace import Workspace
 
 
+def plainly_netted(st: State) -> i64:
+    """Mask of the netted units on a board without captives; -1 if a net faces a hostile net unit.
+
+    On most boards no net unit is netted itself. Then every net works, and holds the hostile units that it faces.
+    """
+    netted: i64 = 0
+    left = st.nets
+    while left:
+        h = lowest(left)
+        left = rest(left)
+        hostile = st.game.nets[st.owner(h)]
+        faced = _faces(st, h)
+        while faced:
+            v = lowest(faced)
+            faced = rest(faced)
+            if has(hostile, st.owner(v)):
+                netted |= BIT[v]
+    return i64(-1) if netted & st.nets else netted
+
+
+def _faces(st: State, h: i64) -> i64:
+    """Mask of the units of any player that the nets of the unit on `h` face."""
+    edges = R_NET[st.oriented(h)]
+    return NEAR[(st.game.board_code * HEXES + h) * 64 + edges] & st.units
+
+
 def face_nets(st: State) -> None:
-    """Fill CAUGHT, which nets face which units, whoever they belong to, and list the net units."""
+    """List the net units, and fill `caught` with the units of any player that they face."""
     ws = st.ws
-    n = ws.n_units
-    b = st.b
+    for i in range(ws.n_units):
+        ws.caught[ws.units[i]] = 0
     m: i64 = 0
-    for i in range(n):
-        h = ws.units[i]
-        at: i64 = HEADER + h * HEX_SIZE
-        ws.caught[h] = 0
-        if R_NET[(i64(b[at]) - 1) * 6 + i64(b[at + U_ROT])] != 0:
-            ws.net_units[m] = h
-            m += 1
+    left = st.nets
+    while left:
+        h = lowest(left)
+        left = rest(left)
+        ws.net_units[m] = h
+        m += 1
+        faced = _faces(st, h)
+        while faced:
+            ws.caught[lowest(faced)] |= BIT[h]
+            faced = rest(faced)
     ws.n_nets = m
-    for i in range(m):
-        h = ws.net_units[i]
-        at = HEADER + h * HEX_SIZE
-        edges = R_NET[(i64(b[at]) - 1) * 6 + i64(b[at + U_ROT])]
-        for d in range(i64(6)):
-            if edges >> d & 1:
-                v = NEXT[st.near + h * 6 + d]
-                if v >= 0 and b[HEADER + v * HEX_SIZE] != 0:
-                    ws.caught[v] |= BIT[h]
 
 
 def decide_nets(st: State) -> None:
-    """Decide the nets where control is settled: owners control their units."""
+    """Decide which units are netted, where the controller of every unit is known."""
     ws = st.ws
     n = ws.n_units
     m = ws.n_nets
     game = st.game
     opened: i64 = 0
-    i: i64 = 0
-    while i < n:
+    for i in range(n):
         h = ws.units[i]
         if ws.caught[h]:
             me = lowest(ws.control[h])
-            j: i64 = 0
-            while j < m:
+            for j in range(m):
                 v = ws.net_units[j]
-                if ws.caught[h] >> v & 1 and game.nets[me] & ws.control[v] == 0:
+                if has(ws.caught[h], v) and game.nets[me] & ws.control[v] == 0:
                     ws.caught[h] &= ~BIT[v]
-                j += 1
         if ws.caught[h]:
             ws.enabled[h] = OPEN
             opened |= BIT[h]
-        i += 1
     while opened:
         before = opened
         for i in range(n):
             h = ws.units[i]
-            if opened >> h & 1:
-                j = 0
+            if has(opened, h):
                 ws.enabled[h] = YES
-                while j < m:
+                for j in range(m):
                     v = ws.net_units[j]
-                    if ws.caught[h] >> v & 1:
+                    if has(ws.caught[h], v):
                         if ws.enabled[v] == YES:
                             ws.enabled[h] = NO
                             break
                         if ws.enabled[v] == OPEN:
                             ws.enabled[h] = OPEN
-                    j += 1
                 if ws.enabled[h] != OPEN:
                     opened &= ~BIT[h]
         if opened == before:
@@ -83,56 +93,54 @@ def decide_nets(st: State) -> None:
 
 
 def cancel_cycles(ws: Workspace, opened: i64) -> i64:
-    """Nets inside a group that nothing undecided outside faces cancel, and its members are enabled.
+    """Cancel the nets inside each group of units that only units of the group itself can net; enable its members.
 
-    Gives the units still undecided. `CAUGHT` holds only nets that would hold if their bearer is enabled.
+    Gives the units still undecided. Precondition: `caught` holds only nets that work if their bearer is enabled.
     """
-    n = ws.n_units
-    i: i64 = 0
-    while i < n:
-        h = ws.units[i]
-        if opened >> h & 1:
-            ws.span[h] = ws.caught[h] & opened
-        i += 1
+    left = opened
+    while left:
+        h = lowest(left)
+        left = rest(left)
+        ws.span[h] = ws.caught[h] & opened
     grown = True
     while grown:
         grown = False
-        for i in range(n):
-            h = ws.units[i]
-            if opened >> h & 1:
-                j: i64 = 0
-                more = ws.span[h]
-                while j < n:
-                    v = ws.units[j]
-                    if ws.span[h] >> v & 1:
-                        more |= ws.span[v]
-                    j += 1
-                if more != ws.span[h]:
-                    ws.span[h] = more
-                    grown = True
-    # SPAN[h] is now everything from which h can be reached along nets. A group stands alone when what
-    # reaches it is the group itself: then its members all have the same SPAN, and are in it.
-    i = 0
+        left = opened
+        while left:
+            h = lowest(left)
+            left = rest(left)
+            more = ws.span[h]
+            via = more
+            while via:
+                more |= ws.span[lowest(via)]
+                via = rest(via)
+            if more != ws.span[h]:
+                ws.span[h] = more
+                grown = True
+    # `span` now holds all units from which nets lead to a unit, directly or through others. A group stands alone if its
+    # members all have the group itself as their span.
     still = opened
-    while i < n:
-        h = ws.units[i]
-        if still >> h & 1 and ws.span[h] >> h & 1:
+    left = opened
+    while left:
+        h = lowest(left)
+        left = rest(left)
+        if has(still, h) and has(ws.span[h], h) and _is_alone(ws, ws.span[h]):
             group = ws.span[h]
-            alone = True
-            j = 0
-            while j < n:
-                v = ws.units[j]
-                if group >> v & 1 and ws.span[v] != group:
-                    alone = False
-                j += 1
-            if alone:
-                j = 0
-                while j < n:
-                    v = ws.units[j]
-                    if group >> v & 1:
-                        ws.enabled[v] = YES
-                        ws.caught[v] &= ~group
-                    j += 1
-                still &= ~group
-        i += 1
+            members = group
+            while members:
+                v = lowest(members)
+                members = rest(members)
+                ws.enabled[v] = YES
+                ws.caught[v] &= ~group
+            still &= ~group
     return still
+
+
+def _is_alone(ws: Workspace, group: i64) -> bool:
+    """Whether all members of a group have the same span."""
+    members = group
+    while members:
+        if ws.span[lowest(members)] != group:
+            return False
+        members = rest(members)
+    return True

@@ -1,4 +1,4 @@
-"""Counting the tree of actions, to pin the rules down: draws count as actions, one for each kind of tile."""
+"""Count the tree of actions, to pin the rules in tests. A draw counts as one action for each kind of tile."""
 
 from neurohex.rules.acts import play
 from neurohex.rules.engine import fresh_buffer, legal
@@ -7,7 +7,7 @@ from neurohex.rules.state import State
 
 
 def perft(st: State, depth: int) -> int:
-    """How many different sequences of `depth` actions there are; a game that ends earlier is cut there, uncounted."""
+    """Number of sequences of `depth` actions. Games that end earlier do not count."""
     if depth == 0:
         return 1
     if st.b[OVER] != 0:

@@ -4,15 +4,16 @@ from typing import Final
 
 from neurohex.compat import i64, vec
 from neurohex.rules.actions import (
-    P_DETONATE,
-    P_ELIMINATE,
-    P_LASER,
-    P_PUSH,
-    P_ROTATE,
-    P_SWAP,
+    DUEL_DETONATE,
+    DUEL_ELIMINATE,
+    DUEL_LASER,
+    DUEL_PUSH,
+    DUEL_ROTATE,
+    DUEL_SWAP,
     SELL,
     SELL_HQ,
 )
+from neurohex.rules.bits import has
 from neurohex.rules.catalog import (
     K_HQ,
     T_KIND,
@@ -20,15 +21,13 @@ from neurohex.rules.catalog import (
 from neurohex.rules.layout import (
     ACTOR,
     FL_DISABLED,
-    HEADER,
-    HEX_SIZE,
     P_ENERGY,
     P_HQ,
-    PLAYER_SIZE,
     U_FLAGS,
     U_ROT,
+    hex_at,
 )
-from neurohex.rules.listing import are_adjacent, is_own, is_target, line_between, pushes, run, slots, turns
+from neurohex.rules.listing import is_own, is_target, line_between, neighbours, pushes, run, slots, turns
 from neurohex.rules.state import State
 
 # The procedures by number, as events tell them, and what each costs (R9.3).
@@ -42,86 +41,79 @@ COST: Final = vec[i64]([1, 2, 3, 3, 3, 4])
 PROCEDURES: Final = ("Rotation", "Swap", "Push Back", "Laser", "Elimination", "Detonation")
 """Their names, by number."""
 
+TERMINAL_COUNT: Final = 7
 MAX_ENERGY: Final = 5
 """Energy that a player can hold (R9.2)."""
 
 
 def _link(st: State, i: i64, me: i64) -> bool:
-    """Whether an own Link stands on Terminal `i`: an enabled unit."""
+    """Whether an enabled unit of player `me`, a Link, stands on Terminal `i`."""
     return is_own(st, st.game.terminal[i], me)
 
 
 def list_procedures(st: State, out: vec[i64], n: i64, me: i64) -> i64:
-    """The procedures that a player has the energy, the Links and the targets for (R9.3)."""
+    """Write the procedures for which a player has the energy, the Links and the targets (R9.3)."""
     b = st.b
-    energy = i64(b[st.po + me * PLAYER_SIZE + P_ENERGY])
+    energy = i64(b[st.player_at(me) + P_ENERGY])
     if energy < COST[PR_ROTATION]:  # the cheapest
         return n
     terminal = st.game.terminal
-    i: i64 = 0
-    while i < 7:
+    for i in range(i64(TERMINAL_COUNT)):
         if _link(st, i, me):
             h = terminal[i]
-            n = turns(out, n, P_ROTATE + h * 6, i64(b[HEADER + h * HEX_SIZE + U_ROT]))
+            n = turns(out, n, DUEL_ROTATE + h * 6, i64(b[hex_at(h) + U_ROT]))
             if energy >= COST[PR_PUSH]:
-                n = pushes(st, out, n, h, me, P_PUSH)
-        i += 1
+                n = pushes(st, out, n, h, me, DUEL_PUSH)
     if energy >= COST[PR_SWAP]:
         pair: i64 = 0
-        i = 0
-        while i < 7:
-            j: i64 = i + 1
-            while j < 7:
+        for i in range(i64(TERMINAL_COUNT)):
+            for j in range(i + 1, i64(TERMINAL_COUNT)):
                 if _link(st, i, me) and _link(st, j, me):
-                    one: i64 = i64(b[HEADER + terminal[i] * HEX_SIZE]) - 1
-                    two: i64 = i64(b[HEADER + terminal[j] * HEX_SIZE]) - 1
+                    one: i64 = st.tile(terminal[i])
+                    two: i64 = st.tile(terminal[j])
                     if T_KIND[one] != K_HQ and T_KIND[two] != K_HQ:
-                        n = run(out, n, P_SWAP + pair * 36, 36)
+                        n = run(out, n, DUEL_SWAP + pair * 36, 36)
                     if energy >= COST[PR_LASER] and _laser_strikes(st, terminal[i], terminal[j], me):
-                        out[n] = P_LASER + pair
+                        out[n] = DUEL_LASER + pair
                         n += 1
                 pair += 1
-                j += 1
-            i += 1
     if energy >= COST[PR_ELIMINATION]:
         for h in range(st.hexes):
             if is_target(st, me, h):
                 links: i64 = 0
-                i = 0
-                while i < 7:
-                    if _link(st, i, me) and are_adjacent(st, h, terminal[i]):
+                for i in range(i64(TERMINAL_COUNT)):
+                    if _link(st, i, me) and has(neighbours(st, h), terminal[i]):
                         links += 1
-                    i += 1
                 if links >= 3:
-                    out[n] = P_ELIMINATE + h
+                    out[n] = DUEL_ELIMINATE + h
                     n += 1
     if energy >= COST[PR_DETONATION]:
-        for i in range(i64(7)):
+        for i in range(i64(TERMINAL_COUNT)):
             if is_hostile_link(st, terminal[i], me):
-                out[n] = P_DETONATE
+                out[n] = DUEL_DETONATE
                 n += 1
                 break
     return n
 
 
 def is_hostile_link(st: State, h: i64, me: i64) -> bool:
-    """Whether a hostile Link that a procedure can destroy stands on a Terminal."""
-    return is_target(st, me, h) and i64(st.b[HEADER + h * HEX_SIZE + U_FLAGS]) & FL_DISABLED == 0
+    """Whether a hostile Link stands on a Terminal that a procedure can destroy."""
+    return is_target(st, me, h) and i64(st.b[hex_at(h) + U_FLAGS]) & FL_DISABLED == 0
 
 
 def _laser_strikes(st: State, one: i64, two: i64, me: i64) -> bool:
     """Whether there is something to destroy in a straight line between two hexes."""
     between = line_between(st, one, two)
     for h in range(st.hexes):
-        if between >> h & 1 and is_target(st, me, h):
+        if has(between, h) and is_target(st, me, h):
             return True
     return False
 
 
 def list_sales(st: State, out: vec[i64], n: i64) -> i64:
-    """Tiles and HQ points for energy at the end of a turn (R9.2)."""
+    """Write the sales of tiles and HQ points for energy at the end of a turn (R9.2)."""
     b = st.b
-    at: i64 = st.po + i64(b[ACTOR]) * PLAYER_SIZE
+    at = st.player_at(i64(b[ACTOR]))
     if i64(b[at + P_ENERGY]) >= MAX_ENERGY:
         return n
     n = slots(st, out, n, SELL)

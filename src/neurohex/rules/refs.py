@@ -1,10 +1,11 @@
-"""Units, players, directions and weapons as events name them. Used only where a log is handed in."""
+"""Units, players, directions and weapons as events name them. Used only with a log."""
 
 from typing import Final
 
 from neurohex.board import DIRECTIONS
 from neurohex.compat import i64
 from neurohex.events.base import HitKind, UnitRef, Wounds
+from neurohex.rules.bits import has
 from neurohex.rules.catalog import (
     ALL_TILES,
     EF_BOMB,
@@ -16,7 +17,7 @@ from neurohex.rules.catalog import (
     EF_STRIKE,
 )
 from neurohex.rules.events import DESTROYS, ENDLESS
-from neurohex.rules.layout import HEADER, HEX_SIZE, NEUTRAL, PENDING, PHASE, U_CTRL, U_OWNER, U_ROT
+from neurohex.rules.layout import NEUTRAL, PENDING, PHASE, U_ROT, hex_at
 from neurohex.rules.state import State
 
 KINDS: Final[tuple[HitKind, ...]] = (
@@ -43,16 +44,14 @@ _NO_WEAPON: Final = ("", "")
 
 _MOST_KEPT: Final = 20000
 _KEPT: Final[dict[int, UnitRef]] = {}
-"""References that were made before: they are values, and the same units come in many events."""
+"""Cache of references: they are values, and the same units appear in many events."""
 
 
 def ref(st: State, h: i64) -> UnitRef:
-    """The unit on a hex; one must stand there."""
-    b = st.b
-    at: i64 = HEADER + h * HEX_SIZE
-    tile: i64 = i64(b[at]) - 1
-    owner = i64(b[at + U_OWNER])
-    control = i64(b[at + U_CTRL])
+    """The unit on a hex. There must be one."""
+    tile = st.tile(h)
+    owner = st.owner(h)
+    control = st.controller(h)
     key = int((((st.near + h) * 256 + tile) * 8 + owner) * 8 + control)
     found = _KEPT.get(key)
     if found is None:
@@ -69,13 +68,13 @@ def refs(st: State, hexes: list[int]) -> tuple[UnitRef, ...]:
 
 
 def player(number: i64) -> int | None:
-    """A player; None for nobody."""
+    """A player; None for `NEUTRAL`."""
     return None if number == NEUTRAL else int(number)
 
 
 def players(mask: i64) -> tuple[int, ...]:
     """The players of a bit mask."""
-    return tuple([p for p in range(NEUTRAL) if mask >> i64(p) & 1])
+    return tuple([p for p in range(NEUTRAL) if has(mask, i64(p))])
 
 
 def direction(d: i64) -> str:
@@ -85,7 +84,7 @@ def direction(d: i64) -> str:
 
 def facing_of(st: State, h: i64) -> i64:
     """The rotation of the unit on a hex."""
-    return i64(st.b[HEADER + h * HEX_SIZE + U_ROT])
+    return i64(st.b[hex_at(h) + U_ROT])
 
 
 def hex_name(st: State, h: i64) -> str:

@@ -1,16 +1,15 @@
-"""Scopers (R3.4), and whom each module works for; hostility while controllers are still undecided."""
+"""Scopers (R3.4): for which player each module works, also while controllers are still undecided."""
 
 from neurohex.compat import i64
-from neurohex.rules.bits import BIT, FIRST_OF, lowest
-from neurohex.rules.catalog import K_HQ, M_SCOPER, M_TAKEOVER, T_KIND
+from neurohex.rules.bits import BIT, has, lowest, several
+from neurohex.rules.catalog import M_SCOPER, M_TAKEOVER
 from neurohex.rules.layout import (
     FL_DISABLED,
-    HEADER,
-    HEX_SIZE,
     NEUTRAL,
     SCOPERS,
     U_CTRL,
     U_FLAGS,
+    hex_at,
 )
 from neurohex.rules.reach import (
     NO,
@@ -24,13 +23,12 @@ from neurohex.rules.workspace import Workspace
 
 
 def list_scopers(st: State) -> None:
-    """List the Scopers among the units, none of them decided yet, and what they reach."""
+    """List the Scopers and what they reach. None of them is decided yet."""
     ws = st.ws
-    b = st.b
     n: i64 = 0
     for i in range(ws.n_units):
         h = ws.units[i]
-        if M_SCOPER[i64(b[HEADER + h * HEX_SIZE]) - 1] != 0:
+        if M_SCOPER[st.tile(h)] != 0:
             ws.scopers[n] = h
             ws.scoping[h] = OPEN
             ws.reach[h] = links_of(st, h)
@@ -39,7 +37,7 @@ def list_scopers(st: State) -> None:
 
 
 def narrow_scoping(st: State) -> bool:
-    """Narrow which Scopers scope, and whom the bearers of takeover links work for (R3.4)."""
+    """Narrow down which Scopers scope, and for whom the bearers of takeover links work (R3.4). Gives whether it did."""
     ws = st.ws
     changed = False
     for i in range(ws.n_scopers):
@@ -65,10 +63,10 @@ def does_scope(st: State, s: i64) -> i64:
     answer = ws.enabled[s]
     for i in range(ws.n_scopers):
         r = ws.scopers[i]
-        if r != s and ws.reach[r] >> s & 1:
+        if r != s and has(ws.reach[r], s):
             hostile = are_hostile(st, ws.control[r], ws.control[s])
-            # Of two hostile ones linked to each other neither scopes; one that is scoped scopes nothing.
-            rival = ws.enabled[r] if ws.reach[s] >> r & 1 else ws.scoping[r]
+            # Two hostile Scopers linked to each other scope nothing, nor does a Scoper that is scoped.
+            rival = ws.enabled[r] if has(ws.reach[s], r) else ws.scoping[r]
             if hostile == YES and rival == YES:
                 return NO
             if hostile != NO and rival != NO:
@@ -77,20 +75,18 @@ def does_scope(st: State, s: i64) -> i64:
 
 
 def works_for(st: State, m: i64, control: i64) -> i64:
-    """Bit mask of the players the module on `m` may work for, were its controllers `control`."""
+    """Bit mask of the players that the module on `m` may work for if `control` holds its possible controllers."""
     ws = st.ws
     b = st.b
-    if b[SCOPERS] == 0 or T_KIND[i64(b[HEADER + m * HEX_SIZE]) - 1] == K_HQ:
+    if b[SCOPERS] == 0 or st.is_hq(m):
         return control
-    if control & (control - 1):
+    if several(control):
         mask: i64 = 0
-        p: i64 = 0
-        while p <= NEUTRAL:
-            if control >> p & 1:
+        for p in range(i64(NEUTRAL + 1)):
+            if has(control, p):
                 mask |= works_for(st, m, BIT[p])
-            p += 1
         return mask
-    bearer = M_TAKEOVER[i64(b[HEADER + m * HEX_SIZE]) - 1] != 0
+    bearer = M_TAKEOVER[st.tile(m)] != 0
     certain: i64 = 0
     possible: i64 = 0
     for i in range(st.game.players):
@@ -98,9 +94,9 @@ def works_for(st: State, m: i64, control: i64) -> i64:
     for i in range(ws.n_scopers):
         s = ws.scopers[i]
         # A takeover link that faces the Scoper wins over it.
-        if ws.scoping[s] != NO and s != m and ws.reach[s] >> m & 1 and not (bearer and ws.reach[m] >> s & 1):
+        if ws.scoping[s] != NO and s != m and has(ws.reach[s], m) and not (bearer and has(ws.reach[m], s)):
             hostile = are_hostile(st, ws.control[s], control)
-            if hostile == YES and ws.scoping[s] == YES and ws.control[s] & (ws.control[s] - 1) == 0:
+            if hostile == YES and ws.scoping[s] == YES and not several(ws.control[s]):
                 certain |= ws.control[s]
                 ws.scoper_votes[lowest(ws.control[s])] += 1
             elif hostile != NO:
@@ -108,17 +104,15 @@ def works_for(st: State, m: i64, control: i64) -> i64:
     if certain != 0 and not _one_side(st, certain):
         return control  # scoped by two sides, whatever else
     if possible:
-        # Those on the side that scopes it for certain change nothing but which of them it is.
+        # More Scopers of the side that scopes it for certain only change for which of its players it works.
         sure = certain != 0 and _one_side(st, certain | possible)
         return certain | possible if sure else control | certain | possible
     if certain == 0:
         return control
     best: i64 = lowest(certain)
-    i = best + 1
-    while i < st.game.players:
-        if ws.scoper_votes[i] > ws.scoper_votes[best]:
-            best = i
-        i += 1
+    for p in range(best + 1, st.game.players):
+        if ws.scoper_votes[p] > ws.scoper_votes[best]:
+            best = p
     return BIT[best]
 
 
@@ -127,27 +121,25 @@ def _one_side(st: State, mask: i64) -> bool:
 
 
 def are_hostile(st: State, one: i64, other: i64) -> i64:
-    """Whether any of the players in one mask is hostile to any in the other: all are, none is, or it is open."""
-    if one & (one - 1) == 0 and other & (other - 1) == 0:
-        return YES if st.game.foes[FIRST_OF[one]] & other else NO
+    """Whether the players in two masks are hostile: YES if all pairs are, NO if none is, OPEN otherwise."""
+    if not several(one) and not several(other):
+        return YES if st.game.foes[lowest(one)] & other else NO
     every = True
     none = True
-    p: i64 = 0
-    while p <= NEUTRAL:
-        if one >> p & 1:
+    for p in range(i64(NEUTRAL + 1)):
+        if has(one, p):
             foes = st.game.foes[p] & other
             if foes != other:
                 every = False
             if foes:
                 none = False
-        p += 1
     if none:
         return NO
     return YES if every else OPEN
 
 
 def settle_scopers(ws: Workspace) -> bool:
-    """Scopers that hang on each other in a circle scope nothing."""
+    """Scopers that depend on each other in a circle scope nothing. Gives whether there were any."""
     settled = False
     for i in range(ws.n_scopers):
         if ws.scoping[ws.scopers[i]] == OPEN:
@@ -157,22 +149,22 @@ def settle_scopers(ws: Workspace) -> bool:
 
 
 def work_for(st: State) -> None:
-    """Fill WORKS with the one player each enabled unit's module works for, as a number; -1 where there is none.
+    """Fill `works`: by hex, the player for whom the unit's module works; -1 for a netted unit.
 
-    The board must be resolved. Read it before anything on the board changes.
+    Precondition: the board is resolved. The table holds until the board changes.
     """
     ws = st.ws
     b = st.b
     n = list_units(st)
     for i in range(n):
         h = ws.units[i]
-        at: i64 = HEADER + h * HEX_SIZE
-        ws.works[h] = -1 if i64(b[at + U_FLAGS]) & FL_DISABLED else i64(b[at + U_CTRL])
+        at = hex_at(h)
+        ws.works[h] = i64(-1) if has(st.netted, h) else i64(b[at + U_CTRL])
     if b[SCOPERS] == 0:
         return
     for i in range(n):
         h = ws.units[i]
-        at = HEADER + h * HEX_SIZE
+        at = hex_at(h)
         ws.control[h] = BIT[i64(b[at + U_CTRL])]
         ws.enabled[h] = NO if i64(b[at + U_FLAGS]) & FL_DISABLED else YES
         if M_TAKEOVER[i64(b[at]) - 1] != 0:

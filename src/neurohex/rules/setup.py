@@ -1,7 +1,7 @@
 """Setting up a board by hand: a state in the middle of a turn, as a position for study has it.
 
-A `Setup` keeps the counters of the state true while tiles are put down, and works out nets and control at the end.
-It checks nothing: what may lie where is for the caller to know.
+A `Setup` keeps the caches of the state right while tiles are put down, and resolves nets and control at the end. It
+checks nothing: the caller must know what is allowed.
 """
 
 from typing import Final
@@ -15,30 +15,32 @@ from neurohex.rules.layout import (
     CAPTURES,
     FIRST,
     FL_TURN,
-    HEADER,
-    HEX_SIZE,
+    LEFT,
     LIMIT,
     NEUTRAL,
     NO_LIMIT,
+    P_DUE,
     P_ENERGY,
     P_HQ,
     P_OUT,
     P_PILE,
-    PLAYER_SIZE,
+    P_PILE_N,
     SEAT,
     ST_DISCARD,
     ST_MAIN,
     STAGE,
     STARTER,
+    SUPPLY,
     TURN,
     TURNS_LOW,
     U_FLAGS,
     U_WOUNDS,
+    hex_at,
 )
 from neurohex.rules.state import State
 
 SETTLED: Final = 3
-"""From this turn on everybody draws up to a full hand (R4.2)."""
+"""From this turn on every player draws up to a full hand (R4.2)."""
 
 
 class Setup:
@@ -53,13 +55,13 @@ class Setup:
 
     # --- the board ---
     def put(self, h: int, tile: int, owner: int | None, rotation: int = 0, wounds: int = 0) -> None:
-        """A unit stands on a hex; None owns what is nobody's."""
+        """Put a unit on a hex. A neutral unit has None as its owner."""
         self._st.put(h, tile, NEUTRAL if owner is None else owner, rotation)
-        self._st.b[HEADER + i64(h) * HEX_SIZE + U_WOUNDS] = u8(wounds)
+        self._st.b[hex_at(i64(h)) + U_WOUNDS] = u8(wounds)
         self._leaves_pile(owner, tile)
 
     def lay(self, h: int, tile: int, owner: int | None) -> None:
-        """A foundation tile lies on a hex."""
+        """Put a foundation tile on a hex."""
         self._st.put_foundation(h, tile, NEUTRAL if owner is None else owner)
         self._leaves_pile(owner, tile)
 
@@ -70,9 +72,9 @@ class Setup:
 
     # --- the players ---
     def set_hq(self, player: int, points: int) -> None:
-        """An HQ has that many points. A player of a deathmatch without any is out, and what others hold of that army
-        leaves when it is freed (R10.1)."""
-        at = self._st.po + i64(player) * PLAYER_SIZE
+        """Set the points of an HQ. A player of a deathmatch with 0 is out; captives of that army leave when they are
+        freed (R10.1)."""
+        at = self._st.player_at(i64(player))
         self._st.b[at + P_HQ] = u8(points)
         self._st.b[at + P_OUT] = 1 if points == 0 and self.game.deathmatch else 0
 
@@ -81,36 +83,36 @@ class Setup:
         return self._st.is_out(player)
 
     def in_pile(self, player: int, tile: int) -> int:
-        """How many copies of a tile of that player's are left in the pile."""
+        """Copies of a tile left in a player's pile."""
         st = self._st
-        return int(st.b[st.po + i64(player) * PLAYER_SIZE + P_PILE + st.kind(player, tile)])
+        return int(st.b[st.player_at(i64(player)) + P_PILE + st.kind(player, tile)])
 
     def take(self, player: int, tile: int) -> None:
-        """A copy of a tile leaves the pile."""
+        """Take a copy of a tile from the pile."""
         self._st.from_pile(player, self._st.kind(player, tile))
 
     def to_hand(self, player: int, tile: int) -> None:
-        """A tile is in the hand."""
+        """Add a tile to the hand."""
         self._st.to_hand(player, tile)
 
     def discard(self, player: int, tile: int) -> None:
-        """A tile lies on the discard pile."""
+        """Add a tile to the discard pile."""
         self._st.discard(player, tile)
 
     def set_energy(self, player: int, energy: int) -> None:
-        """A player of the Duel board has that much energy."""
-        self._st.b[self._st.po + i64(player) * PLAYER_SIZE + P_ENERGY] = u8(energy)
+        """Set the energy of a player on the Duel board."""
+        self._st.b[self._st.player_at(i64(player)) + P_ENERGY] = u8(energy)
 
     # --- the moment ---
     def set_starter(self, player: int) -> None:
-        """It is that player's turn, who also begins the Battle."""
+        """Set whose turn it is, and who begins the Battle."""
         b = self._st.b
         b[TURN] = u8(player)
         b[ACTOR] = u8(player)
         b[STARTER] = u8(player)
 
     def set_turn(self, player: int, *, must_discard: bool = False) -> None:
-        """It is a usual turn of that player, who plays or, with a full hand, first discards."""
+        """Begin a usual turn of a player, who plays, or first discards from a full hand."""
         b = self._st.b
         self.set_starter(player)
         b[SEAT] = u8([int(p) for p in self.game.order].index(player))
@@ -120,12 +122,43 @@ class Setup:
             b[STAGE] = ST_DISCARD
 
     def state(self) -> State:
-        """The state so far, with nets and control worked out. Captives were taken before: the moment to turn them has
-        passed (R3.3)."""
+        """The state so far, with nets and control resolved. Captives count as taken earlier, so they cannot be turned
+        now (R3.3). An empty pile has ended the supply (R4.4)."""
         st = self._st.copy()
+        _end_supply(st)
         resolve(st)
         st.b[CAPTURES] = 0
         for h in range(int(self.game.hexes)):
-            at = HEADER + i64(h) * HEX_SIZE + U_FLAGS
+            at = hex_at(i64(h)) + U_FLAGS
             st.b[at] = u8(i64(st.b[at]) & ~FL_TURN)
         return st
+
+
+def _end_supply(st: State) -> None:
+    """Count the turns that are left where a pile is empty (R4.4): as if its owner drew the last tile in the latest
+    turn. Of several owners the first to have done so counts, which leaves the fewest turns."""
+    b = st.b
+    game = st.game
+    n: i64 = len(game.order)
+    alive: i64 = 0
+    for p in range(game.players):
+        if not st.is_out(p):
+            alive += 1
+    passed: i64 = 0  # turns since then, the running one among them
+    for back in range(n):
+        p = game.order[(i64(b[SEAT]) + n - back) % n]
+        at = st.player_at(p)
+        if b[at + P_OUT] != 0:
+            continue
+        if b[at + P_PILE_N] == 0:
+            b[SUPPLY] = u8(p + 1)
+            b[LEFT] = u8(alive - passed)
+        passed += 1
+    due: i64 = i64(b[LEFT]) - 1
+    seat = i64(b[SEAT])
+    while due > 0:
+        seat = (seat + 1) % n
+        at = st.player_at(game.order[seat])
+        if b[at + P_OUT] == 0:
+            b[at + P_DUE] = 1
+            due -= 1

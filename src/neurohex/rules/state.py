@@ -1,26 +1,31 @@
-"""A state of a game: one flat array of bytes, cheap to copy, with the moves of tiles that keep it whole.
+"""A state of a game: one flat array of bytes, cheap to copy, and the functions that move tiles.
 
-Nothing here knows when something may happen. These are the hands that put tiles down, lift them and carry
-them about, and keep the counters (nets on the board, free hexes, where the HQs are) true.
+These functions put tiles down, lift and move them, and keep the caches right (nets on the board, free hexes, hexes of
+the HQs). They do not know when something is allowed.
 """
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from neurohex.compat import i64, u8, vec
 from neurohex.events.course import Returned
-from neurohex.rules.bits import BIT
+from neurohex.rules.bits import BIT, has, lowest, rest
 from neurohex.rules.catalog import (
     A_BOMBER,
+    A_BUSY,
+    A_HQ,
+    A_NETS,
     A_RETURNS,
+    A_SCOPES,
+    A_TAKES,
     ALL_TILES,
     BOMBER_BASE,
     K_HQ,
     M_GRANTS,
-    M_SCOPER,
-    M_TAKEOVER,
     MAIN_FIELD,
     MERCENARY_BASE,
-    R_NET,
+    NEXT,
     T_ABILITY,
     T_KIND,
 )
@@ -32,10 +37,9 @@ from neurohex.rules.layout import (
     ASIDE,
     F_OWNER,
     F_TILE,
+    FL_DISABLED,
     FREE,
     GONE,
-    HEADER,
-    HEX_SIZE,
     HEXES,
     KINDS,
     LAYOUT_VERSION,
@@ -63,6 +67,7 @@ from neurohex.rules.layout import (
     TOP_MAX,
     TURN,
     U_CTRL,
+    U_FLAGS,
     U_GRANTER,
     U_HELD,
     U_ID,
@@ -73,26 +78,109 @@ from neurohex.rules.layout import (
     U_TILE,
     UNIT_SIZE,
     WINNERS,
+    hex_at,
 )
 from neurohex.rules.workspace import Workspace, own_workspace
 
 
+# No reference leads from a state back to it, so Python's collector need not follow it. Search makes and drops states
+# all the time: a few are kept for the next copies.
+@mypyc_attr(acyclic=True, free_list_len=1)
 class State:
     """A moment of a game. `copy` gives an independent state; `log`, if set, receives the events."""
 
-    def __init__(self, game: Game, b: vec[u8], ws: Workspace | None = None) -> None:
-        """Wrap an array laid out as `layout` says; use `new_state` to begin a game."""
+    def __init__(self, game: Game, b: vec[u8], ws: Workspace, units: i64, netted: i64, nets: i64, busy: i64) -> None:
+        """Use `new_state` to begin a game, `State.of` to wrap an array laid out as `layout` says."""
         self.game = game
         self.b = b
-        self.ws: Workspace = own_workspace() if ws is None else ws
+        self.ws = ws
         self.log: Log | None = None
+        self.units: i64 = units
+        """Mask of the hexes that hold units."""
+        self.netted: i64 = netted
+        """Mask of the hexes with netted units (R3.1)."""
+        self.nets: i64 = nets
+        """Mask of the hexes with net units."""
+        self.busy: i64 = busy
+        """Mask of the hexes with units that have actions of their own in a turn (`catalog.A_BUSY`)."""
         self.po: i64 = game.player_offset
         self.hexes: i64 = game.hexes
         self.near: i64 = game.board_code * (HEXES * 6)
 
+    @staticmethod
+    def of(game: Game, b: vec[u8]) -> State:
+        """A state around an array laid out as `layout` says. It uses the array, not a copy."""
+        st = State(game, b, own_workspace(), 0, 0, 0, 0)
+        for h in range(st.hexes):
+            if b[hex_at(h)] != 0:
+                st.note_unit(h)
+        return st
+
     def copy(self) -> State:
         """An independent copy, without the log."""
-        return State(self.game, self.b[:], self.ws)
+        return State(self.game, self.b[:], self.ws, self.units, self.netted, self.nets, self.busy)
+
+    def player_at(self, player: i64) -> i64:
+        """Where the block of a player begins."""
+        return self.po + player * PLAYER_SIZE
+
+    def step(self, h: i64, d: i64) -> i64:
+        """The hex next to a hex in a direction, or -1."""
+        return NEXT[self.near + h * 6 + d]
+
+    # --- the unit on a hex ---
+    # An index that is a name spares mypyc the counting of a reference to the array.
+    def tile(self, h: i64) -> i64:
+        """Tile number of the unit on a hex; -1 where there is none."""
+        at = hex_at(h)
+        return i64(self.b[at]) - 1
+
+    def oriented(self, h: i64) -> i64:
+        """Index of the unit on a hex, turned as it is, in the `R_…` tables of `catalog`."""
+        at = hex_at(h)
+        rotation: i64 = at + U_ROT
+        return (i64(self.b[at]) - 1) * 6 + i64(self.b[rotation])
+
+    def ability(self, h: i64) -> i64:
+        """What the unit on a hex can do, as a mask (`catalog.A_…`)."""
+        at = hex_at(h)
+        return T_ABILITY[i64(self.b[at]) - 1]
+
+    def is_hq(self, h: i64) -> bool:
+        """Whether the unit on a hex is an HQ."""
+        return self.ability(h) & A_HQ != 0
+
+    def owner(self, h: i64) -> i64:
+        """The player whose army the unit on a hex belongs to, or `NEUTRAL`."""
+        at: i64 = hex_at(h) + U_OWNER
+        return i64(self.b[at])
+
+    def controller(self, h: i64) -> i64:
+        """The player who controls the unit on a hex now (R3.2), or `NEUTRAL`."""
+        at: i64 = hex_at(h) + U_CTRL
+        return i64(self.b[at])
+
+    def note_unit(self, h: i64) -> None:
+        """Set the bits of the unit on a hex in the masks."""
+        self.forget_unit(h)
+        at = hex_at(h)
+        bit = BIT[h]
+        ability = self.ability(h)
+        self.units |= bit
+        if i64(self.b[at + U_FLAGS]) & FL_DISABLED:
+            self.netted |= bit
+        if ability & A_NETS:
+            self.nets |= bit
+        if ability & A_BUSY:
+            self.busy |= bit
+
+    def forget_unit(self, h: i64) -> None:
+        """Clear the bits of a hex in the masks."""
+        others: i64 = ~BIT[h]
+        self.units &= others
+        self.netted &= others
+        self.nets &= others
+        self.busy &= others
 
     def adopt(self) -> None:
         """Use the workspace of the running thread: for a state that another thread made, and its copies."""
@@ -100,11 +188,11 @@ class State:
 
     # --- reading ---
     def stage(self) -> int:
-        """What is to be decided now (`layout.ST_…`)."""
+        """The kind of decision that is due (`layout.ST_…`)."""
         return int(self.b[STAGE])
 
     def actor(self) -> int:
-        """Who decides it. Meaningless when the game is over or chance is to act."""
+        """The player who decides. Meaningless when the game is over or chance is to act."""
         return int(self.b[ACTOR])
 
     def turn(self) -> int:
@@ -122,7 +210,7 @@ class State:
     def winners(self) -> tuple[int, ...]:
         """The players who won; empty while the game runs, and for a draw."""
         mask = 0 if self.b[SHARED] else int(self.b[WINNERS])
-        return tuple(p for p in range(int(self.game.players)) if mask >> p & 1)
+        return tuple(p for p in range(int(self.game.players)) if has(mask, p))
 
     def result(self) -> tuple[int, ...]:
         """For each player 1 won, 0 drawn or still running, -1 lost."""
@@ -130,27 +218,27 @@ class State:
             return (0,) * int(self.game.players)
         mask = int(self.b[WINNERS])
         best = 0 if self.b[SHARED] else 1
-        return tuple(best if mask >> p & 1 else -1 for p in range(int(self.game.players)))
+        return tuple(best if has(mask, p) else -1 for p in range(int(self.game.players)))
 
     def hq(self, player: int) -> int:
         """HQ points left."""
-        return int(self.b[self.po + i64(player) * PLAYER_SIZE + P_HQ])
+        return int(self.b[self.player_at(i64(player)) + P_HQ])
 
     def points(self, player: int) -> int:
         """Points of a score game."""
-        return int(self.b[self.po + i64(player) * PLAYER_SIZE + P_SCORE])
+        return int(self.b[self.player_at(i64(player)) + P_SCORE])
 
     def is_out(self, player: int) -> bool:
         """Whether the player has left a game of more than two."""
-        return self.b[self.po + i64(player) * PLAYER_SIZE + P_OUT] != 0
+        return self.b[self.player_at(i64(player)) + P_OUT] != 0
 
     def hand(self, player: int) -> tuple[int, ...]:
         """Tile numbers of the hand, ascending."""
-        at = self.po + i64(player) * PLAYER_SIZE
+        at = self.player_at(i64(player))
         return tuple(int(self.b[at + P_HAND + i64(i)]) for i in range(int(self.b[at + P_HAND_N])))
 
     def pile(self, player: int) -> dict[int, int]:
-        """What is left in the draw pile: tile number to count. The order is nobody's to know (R4.6)."""
+        """What is left in the draw pile: tile number to count. The order is secret (R4.6)."""
         return self._bag(player, P_PILE)
 
     def discards(self, player: int) -> dict[int, int]:
@@ -158,7 +246,7 @@ class State:
         return self._bag(player, P_DISC)
 
     def _bag(self, player: int, field: int) -> dict[int, int]:
-        at = self.po + i64(player) * PLAYER_SIZE + i64(field)
+        at = self.player_at(i64(player)) + i64(field)
         bag: dict[int, int] = {}
         for kind in range(KINDS):
             if self.b[at + i64(kind)]:
@@ -167,7 +255,7 @@ class State:
 
     def top(self, player: int) -> tuple[int, ...]:
         """Tiles known to lie on top of the pile, the next to be drawn last."""
-        at = self.po + i64(player) * PLAYER_SIZE
+        at = self.player_at(i64(player))
         base = i64(player) * KINDS
         return tuple(
             int(self.game.tile_of[base + i64(self.b[at + P_TOP + i64(i)])]) for i in range(int(self.b[at + P_TOP_N]))
@@ -179,11 +267,11 @@ class State:
 
     def unit(self, hex_: int, field: int) -> int:
         """One field of the unit (or foundation) on a hex; `U_TILE` and `F_TILE` are tile number + 1."""
-        return int(self.b[HEADER + i64(hex_) * HEX_SIZE + i64(field)])
+        return int(self.b[hex_at(i64(hex_)) + i64(field)])
 
     def player(self, player: int, field: int) -> int:
         """One field of a player's block."""
-        return int(self.b[self.po + i64(player) * PLAYER_SIZE + i64(field)])
+        return int(self.b[self.player_at(i64(player)) + i64(field)])
 
     # --- identity ---
     def to_bytes(self) -> bytes:
@@ -197,20 +285,17 @@ class State:
             raise ValueError(f"state: layout version {data[0] if data else 'missing'}, expected {LAYOUT_VERSION}")
         if len(data) != int(game.size) + 1:
             raise ValueError(f"state: {len(data)} bytes, expected {int(game.size) + 1} for this game")
-        return State(game, vec[u8](list(data[1:])))
+        return State.of(game, vec[u8](list(data[1:])))
 
     def key(self) -> int:
         """A stable 62-bit hash of the state, the same on every machine and run."""
         b = self.b
         one: i64 = 2166136261
         two: i64 = 40503
-        i: i64 = 0
-        n = self.game.size
-        while i < n:
+        for i in range(self.game.size):
             x = i64(b[i])
             one = ((one ^ x) * 16777619) & 0xFFFFFFFF
             two = ((two + x) * 2654435) & 0x3FFFFFFF
-            i += 1
         return int(one << 30 | two)
 
     def __eq__(self, other: object) -> bool:
@@ -227,65 +312,71 @@ class State:
     def put(self, h: i64, tile: i64, owner: i64, rot: i64) -> None:
         """A unit comes onto the board from outside it."""
         b = self.b
-        at: i64 = HEADER + h * HEX_SIZE
+        at = hex_at(h)
         for i in range(i64(UNIT_SIZE)):
             b[at + i] = 0
         b[at + U_TILE] = u8(tile + 1)
         b[at + U_OWNER] = u8(owner)
         b[at + U_CTRL] = u8(owner)
         b[at + U_ROT] = u8(rot)
+        self.note_unit(h)
         if self.game.has_takeover:
             self._number_unit(at)
         if M_GRANTS[tile] != 0:
             self._number_granter(at)
-        self._count(h, tile, rot, 1)
+        self._count(h, tile, 1)
         if T_KIND[tile] == K_HQ:
-            b[self.po + owner * PLAYER_SIZE + P_HQ_HEX] = u8(h + 1)
+            b[self.player_at(owner) + P_HQ_HEX] = u8(h + 1)
 
     def lift(self, h: i64) -> None:
-        """A unit leaves the board. Where it goes is the caller's affair."""
+        """A unit leaves the board. The caller decides where it goes."""
         b = self.b
-        at: i64 = HEADER + h * HEX_SIZE
+        at = hex_at(h)
         tile = i64(b[at]) - 1
-        self._count(h, tile, i64(b[at + U_ROT]), -1)
+        self._count(h, tile, -1)
         if T_KIND[tile] == K_HQ:
-            b[self.po + i64(b[at + U_OWNER]) * PLAYER_SIZE + P_HQ_HEX] = 0
+            b[self.player_at(i64(b[at + U_OWNER])) + P_HQ_HEX] = 0
         for i in range(i64(UNIT_SIZE)):
             b[at + i] = 0
+        self.forget_unit(h)
 
     def carry(self, h: i64, to: i64) -> None:
-        """A unit goes from one hex to a free one, with all that is known of it."""
+        """A unit moves from one hex to a free one, with its wounds and marks."""
         b = self.b
-        at: i64 = HEADER + h * HEX_SIZE
-        there: i64 = HEADER + to * HEX_SIZE
+        at = hex_at(h)
+        there = hex_at(to)
         for i in range(i64(UNIT_SIZE)):
             b[there + i] = b[at + i]
             b[at + i] = 0
+        self.forget_unit(h)
+        self.note_unit(to)
         b[FREE] = u8(i64(b[FREE]) + MAIN_FIELD[self._main(h)] - MAIN_FIELD[self._main(to)])
         self._hq_at(to)
 
     def swap(self, h: i64, other: i64) -> None:
         """Two units change places."""
         b = self.b
-        at: i64 = HEADER + h * HEX_SIZE
-        there: i64 = HEADER + other * HEX_SIZE
+        at = hex_at(h)
+        there = hex_at(other)
         for i in range(i64(UNIT_SIZE)):
             x = b[there + i]
             b[there + i] = b[at + i]
             b[at + i] = x
+        self.note_unit(h)
+        self.note_unit(other)
         self._hq_at(h)
         self._hq_at(other)
 
     def put_foundation(self, h: i64, tile: i64, owner: i64) -> None:
         """A foundation tile comes onto a hex."""
-        at: i64 = HEADER + h * HEX_SIZE
+        at = hex_at(h)
         self.b[at + F_TILE] = u8(tile + 1)
         self.b[at + F_OWNER] = u8(owner)
 
     def lift_foundation(self, h: i64) -> None:
         """A foundation tile goes to its owner's discard pile."""
         b = self.b
-        at: i64 = HEADER + h * HEX_SIZE
+        at = hex_at(h)
         self.discard(i64(b[at + F_OWNER]), i64(b[at + F_TILE]) - 1)
         b[at + F_TILE] = 0
         b[at + F_OWNER] = 0
@@ -293,10 +384,8 @@ class State:
     def bury(self, h: i64, next_player: i64) -> None:
         """A unit is destroyed: to its owner's discard pile, a Bio-droid to the pile (R3.3), a Mad Bomber to
         `next_player` (R12.2), NEUTRAL there meaning that it is out of the game."""
-        b = self.b
-        at: i64 = HEADER + h * HEX_SIZE
-        tile = i64(b[at]) - 1
-        owner = i64(b[at + U_OWNER])
+        tile = self.tile(h)
+        owner = self.owner(h)
         self.lift(h)
         if (T_ABILITY[tile] & A_BOMBER) != 0:
             self.bomber_leaves(tile, next_player)
@@ -306,8 +395,8 @@ class State:
             self.discard(owner, tile)
 
     def owner_when_placed(self, player: i64, tile: i64) -> i64:
-        """Whose a unit is that a player puts on the board: a Mad Bomber is nobody's (R12.2), but for a mercenary,
-        which is whoever's places it (R12.3)."""
+        """The owner of a unit that a player puts on the board. A Mad Bomber is neutral (R12.2), unless it is a
+        mercenary: that one belongs to the player who places it (R12.3)."""
         if (T_ABILITY[tile] & A_BOMBER) == 0:
             return player
         return player if tile == BOMBER_BASE and self.game.bomber == "mercenary" else i64(NEUTRAL)
@@ -329,7 +418,8 @@ class State:
         return tile - self.game.base[player]
 
     def is_foreign(self, player: i64, tile: i64) -> bool:
-        """Whether a tile is of another army than its owner's: only a position for study has such (a borrowed Mine)."""
+        """Whether a tile is of another army than its owner's. Only positions for study have such tiles (a borrowed
+        Mine)."""
         kind = tile - self.game.base[player]
         return tile < MERCENARY_BASE and (kind < 0 or kind >= self.game.army_size[player])
 
@@ -338,20 +428,18 @@ class State:
         if player == NEUTRAL or self.is_foreign(player, tile):
             return
         b = self.b
-        at: i64 = self.po + player * PLAYER_SIZE
+        at = self.player_at(player)
         k: i64 = at + P_DISC + self.kind(player, tile)
         b[k] += 1
 
     def to_top(self, player: i64, tile: i64) -> None:
         """A tile goes on top of a draw pile, where everyone knows it lies."""
         b = self.b
-        at: i64 = self.po + player * PLAYER_SIZE
+        at = self.player_at(player)
         n = i64(b[at + P_TOP_N])
-        if n == TOP_MAX:  # The deepest of the known ones is known no longer.
-            i: i64 = 0
-            while i < TOP_MAX - 1:
+        if n == TOP_MAX:  # the deepest known tile is forgotten
+            for i in range(i64(TOP_MAX - 1)):
                 b[at + P_TOP + i] = b[at + P_TOP + i + 1]
-                i += 1
             n -= 1
         b[at + P_TOP + n] = u8(self.kind(player, tile))
         b[at + P_TOP_N] = u8(n + 1)
@@ -369,7 +457,7 @@ class State:
     def from_pile(self, player: i64, kind: i64) -> None:
         """A tile of that kind leaves the draw pile."""
         b = self.b
-        at: i64 = self.po + player * PLAYER_SIZE
+        at = self.player_at(player)
         b[at + P_PILE + kind] -= 1
         b[at + P_PILE_N] -= 1
         if b[at + P_TOP_N] != 0:
@@ -378,20 +466,19 @@ class State:
     def from_top(self, player: i64, kind: i64) -> None:
         """A tile known to lie on top of the draw pile leaves it, whatever lies above it."""
         b = self.b
-        at: i64 = self.po + player * PLAYER_SIZE
+        at = self.player_at(player)
         n: i64 = i64(b[at + P_TOP_N])
-        i: i64 = 0
-        while i < n and i64(b[at + P_TOP + i]) != kind:
-            i += 1
-        while i < n - 1:
-            b[at + P_TOP + i] = b[at + P_TOP + i + 1]
-            i += 1
+        found = False
+        for i in range(n - 1):
+            found = found or i64(b[at + P_TOP + i]) == kind
+            if found:
+                b[at + P_TOP + i] = b[at + P_TOP + i + 1]
         self.from_pile(player, kind)
 
     def to_hand(self, player: i64, tile: i64) -> None:
         """A tile joins the hand, in its place by number."""
         b = self.b
-        at: i64 = self.po + player * PLAYER_SIZE
+        at = self.player_at(player)
         i = i64(b[at + P_HAND_N])
         while i > 0 and i64(b[at + P_HAND + i - 1]) > tile:
             b[at + P_HAND + i] = b[at + P_HAND + i - 1]
@@ -402,13 +489,11 @@ class State:
     def from_hand(self, player: i64, slot: i64) -> i64:
         """A tile leaves the hand; its number."""
         b = self.b
-        at: i64 = self.po + player * PLAYER_SIZE
+        at = self.player_at(player)
         tile = i64(b[at + P_HAND + slot])
         n: i64 = i64(b[at + P_HAND_N]) - 1
-        i: i64 = slot
-        while i < n:
+        for i in range(slot, n):
             b[at + P_HAND + i] = b[at + P_HAND + i + 1]
-            i += 1
         b[at + P_HAND + n] = 0
         b[at + P_HAND_N] = u8(n)
         return tile
@@ -417,45 +502,49 @@ class State:
     def _main(self, h: i64) -> i64:
         return self.game.board_code * HEXES + h
 
-    def _count(self, h: i64, tile: i64, rot: i64, by: i64) -> None:
+    def _count(self, h: i64, tile: i64, by: i64) -> None:
         b = self.b
         if MAIN_FIELD[self._main(h)] != 0:
             b[FREE] = u8(i64(b[FREE]) - by)
-        if R_NET[tile * 6 + rot] != 0:
+        ability = T_ABILITY[tile]
+        if ability & A_NETS:
             b[NETS] = u8(i64(b[NETS]) + by)
-        if M_TAKEOVER[tile] != 0:
+        if ability & A_TAKES:
             b[TAKERS] = u8(i64(b[TAKERS]) + by)
-        if M_SCOPER[tile] != 0:
+        if ability & A_SCOPES:
             b[SCOPERS] = u8(i64(b[SCOPERS]) + by)
 
     def _hq_at(self, h: i64) -> None:
         b = self.b
-        at: i64 = HEADER + h * HEX_SIZE
+        at = hex_at(h)
         if b[at] != 0 and T_KIND[i64(b[at]) - 1] == K_HQ:
-            b[self.po + i64(b[at + U_OWNER]) * PLAYER_SIZE + P_HQ_HEX] = u8(h + 1)
+            b[self.player_at(i64(b[at + U_OWNER])) + P_HQ_HEX] = u8(h + 1)
 
     def _number_unit(self, at: i64) -> None:
-        """Give a unit an id that no other on the board has; whoever bore it before holds nobody any more."""
+        """Give a unit an id that no other unit on the board has. Units held under that id before are held no longer."""
         b = self.b
         used: i64 = 0
-        for h in range(self.hexes):
-            there: i64 = HEADER + h * HEX_SIZE
-            if b[there] != 0 and there != at:
+        left = self.units
+        while left:
+            there = hex_at(lowest(left))
+            left = rest(left)
+            if there != at:
                 used |= BIT[i64(b[there + U_ID])]
-        number: i64 = 0
-        while used & BIT[number] != 0:
-            number += 1
+        number = lowest(~used)
         b[at + U_ID] = u8(number)
-        if b[SWAYED] == 0:  # nobody is held
+        if b[SWAYED] == 0:  # no unit is held
             return
-        for h in range(self.hexes):
-            if b[HEADER + h * HEX_SIZE] != 0:
+        left = self.units
+        while left:
+            h = lowest(left)
+            left = rest(left)
+            if has(self.held(h), number):
                 self.set_held(h, self.held(h) & ~BIT[number])
 
     def held(self, h: i64) -> i64:
         """Bit mask of the ids of the bearers that hold the unit on a hex captive."""
         b = self.b
-        at: i64 = HEADER + h * HEX_SIZE + U_HELD
+        at: i64 = hex_at(h) + U_HELD
         return (i64(b[at]) + i64(b[at + 1]) * 256 + i64(b[at + 2]) * 65536 + i64(b[at + 3]) * 16777216) + i64(
             b[at + 4]
         ) * 4294967296
@@ -463,7 +552,7 @@ class State:
     def set_held(self, h: i64, mask: i64) -> None:
         """Write down who holds the unit on a hex."""
         b = self.b
-        at: i64 = HEADER + h * HEX_SIZE + U_HELD
+        at: i64 = hex_at(h) + U_HELD
         b[at] = u8(mask & 255)
         b[at + 1] = u8(mask >> 8 & 255)
         b[at + 2] = u8(mask >> 16 & 255)
@@ -475,15 +564,13 @@ class State:
         b = self.b
         used: i64 = 0
         for h in range(self.hexes):
-            there: i64 = HEADER + h * HEX_SIZE
+            there = hex_at(h)
             if b[there + U_GRANTER] != 0 and there != at:
                 used |= BIT[i64(b[there + U_GRANTER])]
-        number: i64 = 1
-        while used & BIT[number] != 0:
-            number += 1
+        number = lowest(~used & ~1)  # from 1 on
         b[at + U_GRANTER] = u8(number)
         bit: i64 = BIT[number]
         for h in range(self.hexes):
-            there = HEADER + h * HEX_SIZE
+            there = hex_at(h)
             b[there + U_MOVED] = u8(i64(b[there + U_MOVED]) & ~bit & 255)
             b[there + U_MOVED2] = u8(i64(b[there + U_MOVED2]) & ~(bit >> 8) & 255)

@@ -1,21 +1,22 @@
-"""Takeover, nets and scoping together (R3.1, R3.2, R3.4): one repetition that decides all of them.
+"""Takeover, nets and scoping together (R3.1, R3.2, R3.4), on boards with takeover links.
 
-Everything starts undecided and is narrowed down: whether a unit is enabled, who may control it, whom a module
-may work for, whether a takeover link works. Undecided sets only ever shrink, so the repetition ends.
+A link works if its bearer is enabled; nets decide which bearers are; and links decide who controls a net. On most
+boards nothing faces the bearers, and one count of votes is enough. Otherwise everything starts undecided, and a
+repetition narrows it down: whether a unit is enabled, who may control it, for whom a module may work, whether a link
+works. Sets only ever shrink, so the repetition ends.
 """
 
 from neurohex.compat import i64
-from neurohex.rules.bits import BIT, FIRST_OF, lowest
-from neurohex.rules.catalog import K_HQ, M_TAKEOVER, NEXT, T_KIND
+from neurohex.rules.bits import BIT, has, lowest, rest, several
+from neurohex.rules.catalog import A_TAKES, K_HQ, M_TAKEOVER, T_KIND
 from neurohex.rules.layout import (
-    HEADER,
-    HEX_SIZE,
     NEUTRAL,
     SCOPERS,
     U_ID,
     U_OWNER,
+    hex_at,
 )
-from neurohex.rules.nets import cancel_cycles, face_nets
+from neurohex.rules.nets import cancel_cycles, decide_nets, face_nets
 from neurohex.rules.reach import (
     NO,
     OPEN,
@@ -28,93 +29,151 @@ from neurohex.rules.votes import winners
 from neurohex.rules.workspace import Workspace
 
 
+def no_link_faces(st: State) -> bool:
+    """Whether no takeover link on the board faces a unit: then links change nothing."""
+    left = st.units
+    while left:
+        h = lowest(left)
+        left = rest(left)
+        if st.ability(h) & A_TAKES and links_of(st, h) & st.units:
+            return False
+    return True
+
+
 def decide_all(st: State) -> None:
-    """Decide control, nets and scoping together: fill CONTROL, ENABLED and HOLD for the units in OCC."""
+    """Decide control, nets and scoping together: fill `control`, `enabled` and `hold` for the units listed."""
     ws = st.ws
-    b = st.b
-    n = ws.n_units
+    enabled, control, works, hold = ws.enabled, ws.control, ws.works, ws.hold
+    for i in range(ws.n_units):
+        h = ws.units[i]
+        owner = BIT[st.owner(h)]
+        enabled[h] = YES
+        control[h] = owner
+        works[h] = owner
+        hold[h] = 0
     face_nets(st)
-    i: i64 = 0
-    links: i64 = 0
-    everyone: i64 = BIT[st.game.players] - 1
-    while i < n:
+    _list_links(st)
+    if _is_settled(st):
+        _count_votes(st)
+        decide_nets(st)
+    else:
+        _open_all(st)
+        _repeat(st)
+    _note_bearers(st)
+
+
+def _list_links(st: State) -> None:
+    """List the takeover links that face units, with their `bearers` and the units that are `faced`."""
+    ws = st.ws
+    ws.n_links = 0
+    ws.bearers = 0
+    ws.faced = 0
+    for i in range(ws.n_units):
         h = ws.units[i]
-        at: i64 = HEADER + h * HEX_SIZE
-        ws.enabled[h] = OPEN if ws.caught[h] else YES
-        ws.control[h] = BIT[i64(b[at + U_OWNER])]
-        ws.maybe[h] = ws.control[h]
-        ws.works[h] = ws.control[h]
-        ws.hold[h] = 0
-        if M_TAKEOVER[i64(b[at]) - 1] != 0:
+        if st.ability(h) & A_TAKES:
             ws.reach[h] = links_of(st, h)
-            links = _list_links(st, h, links)
-        i += 1
-    ws.n_links = links
-    faced: i64 = 0
-    for i in range(links):
-        faced |= BIT[ws.link_target[i]]
-    watched: i64 = 0
-    i = 0
-    while i < n:
-        h = ws.units[i]
-        contested = faced >> h & 1 != 0 and T_KIND[i64(b[HEADER + h * HEX_SIZE]) - 1] != K_HQ
-        if contested or ws.caught[h]:
-            ws.watched[watched] = h
-            watched += 1
-        if contested:
-            ws.control[h] |= everyone
-        i += 1
-    ws.n_watched = watched
-    ws.n_scopers = 0
-    if b[SCOPERS] != 0:
-        list_scopers(st)
-        for i in range(links):
-            ws.works[ws.link_bearer[i]] = everyone | ws.control[ws.link_bearer[i]]
-    while True:
-        if _narrow(st):
-            continue
-        if _fail_open_links(ws):
-            continue
-        if _break_cycles(st):
-            continue
-        if not settle_scopers(ws):
-            break
-    _holders(st)
+            faced: i64 = ws.reach[h] & st.units
+            if faced:
+                ws.bearers |= BIT[h]
+                ws.faced |= faced
+                _list_links_of(st, h, faced)
 
 
-def _list_links(st: State, h: i64, n: i64) -> i64:
-    """Append the takeover links of the bearer on `h` that face units, nearest first; how many there are now."""
+def _list_links_of(st: State, h: i64, faced: i64) -> None:
+    """Append the links of the bearer on `h` to the list, those to a nearer unit first."""
     ws = st.ws
     for d in range(i64(6)):
-        v = NEXT[st.near + h * 6 + d]
-        steps: i64 = 0
-        while v >= 0 and steps < 2:
-            if ws.reach[h] >> v & 1 and st.b[HEADER + v * HEX_SIZE] != 0:
+        v = st.step(h, d)
+        for _distance in range(i64(2)):  # a long link reaches two hexes
+            if v < 0:
+                break
+            if has(faced, v):
+                n = ws.n_links
                 ws.link_bearer[n] = h
                 ws.link_target[n] = v
                 ws.link_works[n] = OPEN
                 ws.link_failed[n] = 0
                 ws.link_counts[n] = BIT[st.game.players] - 1
-                n += 1
-            v = NEXT[st.near + v * 6 + d]
-            steps += 1
-    return n
+                ws.n_links = n + 1
+            v = st.step(v, d)
+
+
+def _is_settled(st: State) -> bool:
+    """Whether every link works, for the owner of its bearer: no Scoper, and no net or link that faces a bearer."""
+    ws = st.ws
+    if st.b[SCOPERS] != 0 or ws.bearers & ws.faced:
+        return False
+    left = ws.bearers
+    while left:
+        if ws.caught[lowest(left)]:
+            return False
+        left = rest(left)
+    return True
+
+
+def _count_votes(st: State) -> None:
+    """Decide control where `_is_settled`."""
+    ws = st.ws
+    for i in range(ws.n_links):
+        ws.link_works[i] = NO if st.is_hq(ws.link_target[i]) else YES
+        ws.link_counts[i] = ws.works[ws.link_bearer[i]]
+    left = ws.faced
+    while left:
+        h = lowest(left)
+        left = rest(left)
+        ws.control[h] = _control(st, h, -1)
+        ws.works[h] = ws.control[h]
+
+
+def _open_all(st: State) -> None:
+    """Nothing is decided yet of the units that nets or links face, nor of Scopers."""
+    ws = st.ws
+    everyone: i64 = BIT[st.game.players] - 1
+    watched: i64 = 0
+    for i in range(ws.n_units):
+        h = ws.units[i]
+        ws.maybe[h] = ws.control[h]
+        contested = has(ws.faced, h) and not st.is_hq(h)
+        if contested or ws.caught[h]:
+            ws.watched[watched] = h
+            watched += 1
+        if ws.caught[h]:
+            ws.enabled[h] = OPEN
+        if contested:
+            ws.control[h] |= everyone
+    ws.n_watched = watched
+    ws.n_scopers = 0
+    if st.b[SCOPERS] != 0:
+        list_scopers(st)
+        for i in range(ws.n_links):
+            ws.works[ws.link_bearer[i]] = everyone | ws.control[ws.link_bearer[i]]
+
+
+def _repeat(st: State) -> None:
+    """Narrow down until everything is decided. Where nothing follows any more, undecided links fail first, then cycles
+    of nets cancel, then Scopers that wait for each other scope nothing."""
+    while True:
+        if _narrow(st):
+            continue
+        if _fail_open_links(st.ws):
+            continue
+        if _break_cycles(st):
+            continue
+        if not settle_scopers(st.ws):
+            break
 
 
 def _possible(st: State) -> bool:
-    """Narrow who could at all come to control each unit, by the links that have not failed; whether it did.
+    """Narrow down who can control each unit at all, by the links that have not failed. Gives whether it did.
 
-    Worked out from the owners on, each time: a player whom two bearers only lend each other is possible nowhere.
+    It starts from the owners each time, so two bearers cannot keep a player possible by facing each other.
     """
     ws = st.ws
     b = st.b
-    n = ws.n_watched
-    i: i64 = 0
-    while i < n:
+    for i in range(ws.n_watched):
         h = ws.watched[i]
-        one = ws.control[h] & (ws.control[h] - 1) == 0
-        ws.maybe[h] = ws.control[h] if one else ws.control[h] & BIT[i64(b[HEADER + h * HEX_SIZE + U_OWNER])]
-        i += 1
+        one = not several(ws.control[h])
+        ws.maybe[h] = ws.control[h] if one else ws.control[h] & BIT[st.owner(h)]
     grown = True
     while grown:
         grown = False
@@ -125,13 +184,13 @@ def _possible(st: State) -> bool:
                 sides = ws.maybe[a]
                 for j in range(ws.n_scopers):
                     s = ws.scopers[j]
-                    if ws.scoping[s] != NO and ws.reach[s] >> a & 1:
+                    if ws.scoping[s] != NO and has(ws.reach[s], a):
                         sides |= ws.maybe[s]
                 if sides & ws.control[t] & ~ws.maybe[t]:
                     ws.maybe[t] |= sides & ws.control[t]
                     grown = True
     changed = False
-    for i in range(n):
+    for i in range(ws.n_watched):
         h = ws.watched[i]
         if ws.maybe[h] != 0 and ws.maybe[h] != ws.control[h]:
             ws.control[h] = ws.maybe[h]
@@ -142,7 +201,7 @@ def _possible(st: State) -> bool:
 
 
 def _narrow(st: State) -> bool:
-    """One round of deciding what can be decided; whether anything was."""
+    """Decide what follows from what is decided already. Gives whether anything did."""
     ws = st.ws
     n = ws.n_watched
     changed = _possible(st)
@@ -155,7 +214,7 @@ def _narrow(st: State) -> bool:
                 changed = True
     for i in range(n):
         h = ws.watched[i]
-        if ws.control[h] & (ws.control[h] - 1):
+        if several(ws.control[h]):
             mask = _control(st, h, -1) & ws.control[h]
             if mask != ws.control[h]:
                 ws.control[h] = mask
@@ -170,41 +229,33 @@ def _narrow(st: State) -> bool:
 
 
 def net_holds(st: State, u: i64, n: i64) -> i64:
-    """Whether the net unit on `n` nets the unit on `u`, as far as that is decided (R3.1, R3.2).
+    """Whether the net unit on `n` nets the unit on `u`: YES, NO, or OPEN (R3.1, R3.2).
 
-    Looked at for each way control may still fall: a net unit that stands in a takeover link of `u` never nets it,
-    unless the link works for the side of the net's owner and controller.
+    Tries every combination of possible controllers. A net unit that a takeover link of `u` faces never nets `u`, unless
+    the link works for the side of the net unit's owner and controller.
     """
     ws = st.ws
-    if ws.caught[u] >> n & 1 == 0 or ws.enabled[n] == NO:
+    if not has(ws.caught[u], n) or ws.enabled[n] == NO:
         return NO
-    b = st.b
     game = st.game
-    owner = i64(b[HEADER + n * HEX_SIZE + U_OWNER])
-    in_link = M_TAKEOVER[i64(b[HEADER + u * HEX_SIZE]) - 1] != 0 and ws.reach[u] >> n & 1 != 0
-    if not in_link and ws.control[u] & (ws.control[u] - 1) == 0 and ws.control[n] & (ws.control[n] - 1) == 0:
-        return ws.enabled[n] if game.nets[FIRST_OF[ws.control[n]]] & ws.control[u] else NO
+    owner = st.owner(n)
+    in_link = M_TAKEOVER[st.tile(u)] != 0 and has(ws.reach[u], n)
+    if not in_link and not several(ws.control[u]) and not several(ws.control[n]):
+        return ws.enabled[n] if game.nets[lowest(ws.control[n])] & ws.control[u] else NO
     some = False
     every = True
-    p: i64 = 0
-    while p <= NEUTRAL:
-        if ws.control[u] >> p & 1:
+    for p in range(i64(NEUTRAL + 1)):
+        if has(ws.control[u], p):
             works: i64 = works_for(st, u, BIT[p]) & ws.works[u] if in_link else BIT[p]
-            q: i64 = 0
-            while q <= NEUTRAL:
-                if ws.control[n] >> q & 1:
-                    w: i64 = 0
-                    while w <= NEUTRAL:
-                        if works >> w & 1:
-                            friends = game.friends[w]
-                            helps = in_link and not (friends >> owner & 1 and friends >> q & 1)
-                            if game.nets[q] >> p & 1 and not helps:
-                                some = True
-                            else:
-                                every = False
-                        w += 1
-                q += 1
-        p += 1
+            for q in range(i64(NEUTRAL + 1)):
+                for w in range(i64(NEUTRAL + 1)):
+                    if has(ws.control[n], q) and has(works, w):
+                        friends = game.friends[w]
+                        helps = in_link and not (has(friends, owner) and has(friends, q))
+                        if has(game.nets[q], p) and not helps:
+                            some = True
+                        else:
+                            every = False
     if not some:
         return NO
     return YES if every and ws.enabled[n] == YES else OPEN
@@ -223,7 +274,7 @@ def _is_enabled(st: State, u: i64) -> i64:
 
 
 def _opposite(ws: Workspace, link: i64) -> i64:
-    """The link that faces this one back, or -1."""
+    """The link of the target that faces the bearer of this link, or -1."""
     for i in range(ws.n_links):
         if ws.link_bearer[i] == ws.link_target[link] and ws.link_target[i] == ws.link_bearer[link]:
             return i
@@ -231,10 +282,10 @@ def _opposite(ws: Workspace, link: i64) -> i64:
 
 
 def _would_take(st: State, link: i64, works: i64) -> i64:
-    """Whether a link would take the unit it faces, working for one of `works` (R3.2)."""
+    """Whether a link that works for one of `works` would take the unit it faces (R3.2)."""
     ws = st.ws
     b = st.b
-    at: i64 = HEADER + ws.link_target[link] * HEX_SIZE
+    at = hex_at(ws.link_target[link])
     if ws.enabled[ws.link_bearer[link]] == NO or T_KIND[i64(b[at]) - 1] == K_HQ:
         return NO
     hostile = are_hostile(st, works, BIT[i64(b[at + U_OWNER])])
@@ -244,13 +295,13 @@ def _would_take(st: State, link: i64, works: i64) -> i64:
 
 
 def _netted_by_side(st: State, u: i64, works: i64) -> i64:
-    """Whether the unit on `u` is in a net of the side that `works` names."""
+    """Whether a net of the players in `works`, or of their teammates, holds the unit on `u`."""
     ws = st.ws
     side: i64 = 0
     for p in range(i64(NEUTRAL)):
-        if works >> p & 1:
+        if has(works, p):
             side |= st.game.friends[p]
-    certain = works & (works - 1) == 0
+    certain = not several(works)
     answer: i64 = NO
     for i in range(ws.n_nets):
         n = ws.net_units[i]
@@ -263,25 +314,25 @@ def _netted_by_side(st: State, u: i64, works: i64) -> i64:
 
 
 def _link_works(st: State, link: i64) -> i64:
-    """Whether a takeover link counts for the unit it faces: NO where it fails or cancels."""
+    """Whether a takeover link counts in the vote on the unit it faces; NO if it fails or is cancelled."""
     ws = st.ws
-    b = st.b
     if ws.link_failed[link]:
         return NO
     a = ws.link_bearer[link]
     t = ws.link_target[link]
-    if T_KIND[i64(b[HEADER + t * HEX_SIZE]) - 1] == K_HQ or ws.enabled[a] == NO:
+    if st.is_hq(t) or ws.enabled[a] == NO:
         return NO
     answer = ws.enabled[a]
     ws.link_counts[link] = ws.works[a]
     back = _opposite(ws, link)
-    # A link at an HQ takes nothing, and cancels nothing: the HQ takes the bearer, netted or not (R3.2).
-    if back >= 0 and T_KIND[i64(b[HEADER + a * HEX_SIZE]) - 1] != K_HQ:
-        # Sides are looked at as they are apart from what these two links do to each other's bearers.
+    # A link that faces an HQ takes nothing and cancels nothing. The HQ's own link takes the bearer, netted or not
+    # (R3.2).
+    if back >= 0 and not st.is_hq(a):
+        # For whom would both bearers work if these two links did not exist?
         mine = works_for(st, a, _control(st, a, t))
         theirs = works_for(st, t, _control(st, t, a))
-        # Taken by the bearer that it faces, a bearer takes nothing there: the link counts for nobody else than these.
-        ws.link_counts[link] &= mine | works_for(st, a, BIT[i64(b[HEADER + a * HEX_SIZE + U_OWNER])])
+        # A bearer that its target has taken takes nothing there: its link counts for no other players than these.
+        ws.link_counts[link] &= mine | works_for(st, a, BIT[st.owner(a)])
         if ws.link_counts[link] == 0:
             return NO
         one = _netted_by_side(st, t, mine)
@@ -296,24 +347,22 @@ def _link_works(st: State, link: i64) -> i64:
             return NO
         if one != NO and two != NO:
             answer = OPEN
-        # A bearer that is taken takes nothing through its own link at the bearer that took it.
-        if two != NO and ws.link_works[back] != NO and ws.control[a] != BIT[i64(b[HEADER + a * HEX_SIZE + U_OWNER])]:
-            if ws.control[a] & (ws.control[a] - 1) or ws.link_works[back] == OPEN:
+        # The same once it is decided that the target has taken the bearer.
+        if two != NO and ws.link_works[back] != NO and ws.control[a] != BIT[st.owner(a)]:
+            if several(ws.control[a]) or ws.link_works[back] == OPEN:
                 answer = OPEN
             elif st.game.friends[lowest(ws.control[a])] & ws.works[t]:
                 return NO
-    if ws.works[a] & (ws.works[a] - 1):
+    if several(ws.works[a]):
         return OPEN
     return answer
 
 
 def _control(st: State, u: i64, without: i64) -> i64:
-    """Bit mask of who may control the unit on `u`, by the links that face it, one bearer's left out."""
+    """Bit mask of the players who may control the unit on `u`, by the links that face it, except those of `without`."""
     ws = st.ws
-    b = st.b
-    at: i64 = HEADER + u * HEX_SIZE
-    owner = i64(b[at + U_OWNER])
-    if T_KIND[i64(b[at]) - 1] == K_HQ:
+    owner = st.owner(u)
+    if st.is_hq(u):
         return BIT[owner]
     for p in range(i64(8)):
         ws.sure[p] = 0
@@ -329,7 +378,7 @@ def _control(st: State, u: i64, without: i64) -> i64:
 
 
 def _fail_open_links(ws: Workspace) -> bool:
-    """Nothing more can be decided: all undecided takeover links fail together."""
+    """Let all undecided links fail together, as nothing more can be decided. Gives whether there were any."""
     failed = False
     for i in range(ws.n_links):
         if ws.link_works[i] == OPEN:
@@ -340,7 +389,7 @@ def _fail_open_links(ws: Workspace) -> bool:
 
 
 def _break_cycles(st: State) -> bool:
-    """Only nets are undecided now: drop those that cannot hold, then cancel the cycles."""
+    """Drop nets that cannot hold, then cancel cycles of nets. Gives whether that decided anything."""
     ws = st.ws
     opened: i64 = 0
     for i in range(ws.n_watched):
@@ -355,19 +404,19 @@ def _break_cycles(st: State) -> bool:
 
 
 def is_held_by(st: State, link: i64) -> bool:
-    """Whether a link is one of those by which its target is held captive."""
+    """Whether a link holds its target captive."""
     ws = st.ws
     t = ws.link_target[link]
-    owner = i64(st.b[HEADER + t * HEX_SIZE + U_OWNER])
+    owner = st.owner(t)
     who = lowest(ws.control[t])
     return who != owner and ws.link_works[link] == YES and st.game.friends[who] & ws.works[ws.link_bearer[link]] != 0
 
 
-def _holders(st: State) -> None:
-    """Fill HOLD: the ids of the bearers by whose links each captive is held."""
+def _note_bearers(st: State) -> None:
+    """Fill `hold`: by captive, the ids of the bearers whose links hold it."""
     ws = st.ws
     b = st.b
     for i in range(ws.n_links):
         t = ws.link_target[i]
         if is_held_by(st, i):
-            ws.hold[t] |= BIT[i64(b[HEADER + ws.link_bearer[i] * HEX_SIZE + U_ID])]
+            ws.hold[t] |= BIT[i64(b[hex_at(ws.link_bearer[i]) + U_ID])]

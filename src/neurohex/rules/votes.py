@@ -1,17 +1,17 @@
 """The vote on a unit that takeover links face (R3.2): who can win it while some of the links are undecided.
 
-The links that count are in SURE, one number a player. Each undecided link is in PLEDGED, as the mask of the players
-it may count for; it may also fail. Nobody enumerates the combinations: for each player the best case decides.
+The links that count are in `sure`, one number a player. Each undecided link is in `pledged`, as the mask of the players
+it may count for; it may also fail. For each player the best case decides, so no combinations are enumerated.
 """
 
 from neurohex.compat import i64
-from neurohex.rules.bits import BIT
+from neurohex.rules.bits import BIT, has
 from neurohex.rules.game import Game
 from neurohex.rules.workspace import Workspace
 
 
 def winners(ws: Workspace, game: Game, owner: i64, pledged: i64) -> i64:
-    """Bit mask of the players who can come to control the unit, by SURE and the first `pledged` links in PLEDGED."""
+    """Bit mask of the players who can win the vote, by `sure` and the first `pledged` entries of `ws.pledged`."""
     hopeful: i64 = 0
     for i in range(pledged):
         hopeful |= ws.pledged[i]
@@ -20,7 +20,7 @@ def winners(ws: Workspace, game: Game, owner: i64, pledged: i64) -> i64:
             hopeful |= BIT[p]
     mask: i64 = 0
     for p in range(game.players):
-        if hopeful >> p & 1 and game.side[p] != game.side[owner] and _can_take(ws, game, p, pledged):
+        if has(hopeful, p) and game.side[p] != game.side[owner] and _can_take(ws, game, p, pledged):
             mask |= BIT[p]
     if mask == 0 or _can_keep(ws, game, owner, pledged):
         mask |= BIT[owner]
@@ -28,7 +28,7 @@ def winners(ws: Workspace, game: Game, owner: i64, pledged: i64) -> i64:
 
 
 def _side_total(ws: Workspace, game: Game, side: i64) -> i64:
-    """Links that count for a side for certain."""
+    """Number of links that count for a side for certain."""
     total: i64 = 0
     for q in range(game.players):
         if game.side[q] == side:
@@ -39,13 +39,13 @@ def _side_total(ws: Workspace, game: Game, side: i64) -> i64:
 def _can_take(ws: Workspace, game: Game, p: i64, pledged: i64) -> bool:
     """Whether the unit can fall to `p`, a player hostile to its owner.
 
-    Best case: every undecided link that can counts for `p`. Of the others those that can count for teammates do, as
-    long as no teammate gets ahead of `p`: more links, or as many and an earlier seat. The rest fail.
+    Best case: every undecided link that can count for `p` does. The others count for teammates if they can, as long as
+    no teammate gets ahead of `p` (more links, or as many and an earlier seat). The rest fail.
     """
     side = game.side[p]
     mine = ws.sure[p]
     for i in range(pledged):
-        if ws.pledged[i] >> p & 1:
+        if has(ws.pledged[i], p):
             mine += 1
     total = mine
     mates: i64 = 0
@@ -78,10 +78,10 @@ def _help(ws: Workspace, p: i64, mine: i64, mates: i64, pledged: i64) -> i64:
     while True:
         size: i64 = 0
         for q in range(i64(6)):
-            if cut >> q & 1:
+            if has(cut, q):
                 size += _limit(p, q, mine) - ws.sure[q]
         for i in range(pledged):
-            if ws.pledged[i] >> p & 1 == 0 and ws.pledged[i] & mates & ~cut:
+            if not has(ws.pledged[i], p) and ws.pledged[i] & mates & ~cut:
                 size += 1
         if size < best:
             best = size

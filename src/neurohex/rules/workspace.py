@@ -1,8 +1,8 @@
-"""Scratch tables of the rules: what is worked out on the way to an answer, and means nothing once it is given.
+"""Scratch tables of the rules: intermediate results, which mean nothing once the answer is given.
 
-Each thread has a workspace of its own. A state uses that of the thread which made it; `State.adopt` moves a state to
-the thread that goes on with it. So threads that work on different states never write into each other's tables. Tables
-by hex are read and written only for hexes that hold units.
+Each thread has its own workspace. A state uses the workspace of the thread that made it; `State.adopt` moves it to the
+running thread. So threads that work on different states never write into each other's tables. Tables by hex hold
+values only for hexes with units.
 """
 
 import threading
@@ -13,10 +13,39 @@ from neurohex.compat import i64, vec
 BY_HEX: Final = 40
 LINKS_MAX: Final = 37 * 12
 """Takeover links on a board full of tiles with six long ones."""
+PHASES_MAX: Final = 64
+"""More phases than bonuses can give a Battle."""
 HITS_MAX: Final = 8192
 PATHS_MAX: Final = 256
 MAX_LEGAL: Final = 8192
 """More actions than any state offers: the size of a buffer for `legal`."""
+
+
+class Formation:
+    """How a board fights: who stands where on which side, what modules give them (R3.5), when they act (R3.6).
+
+    `strikes.bonuses` gives the formation of a state. It holds until the board changes, or until the thread asks for
+    that of another state. Sets of units are masks of hexes.
+    """
+
+    def __init__(self) -> None:
+        self.fighters: i64 = 0  # units with an initiative, netted or not
+        # The next masks leave out netted units.
+        self.givers: i64 = 0  # modules that change how linked units fight
+        self.medics: i64 = 0
+        self.fused: i64 = 0  # Traps and Mad Bombers
+        self.clowns: i64 = 0  # units that may explode instead of attacking
+        self.redirectors: i64 = 0
+        self.convertible: i64 = 0  # units linked to a friendly Quartermaster, netted or not
+        self.of_player: vec[i64] = vec[i64]([0] * 8)  # by player: the units that the player controls
+        self.prey: vec[i64] = vec[i64]([0] * 8)  # by player: the units that attacks of the player's units strike
+        self.bonus: vec[i64] = vec[i64]([0] * BY_HEX)  # by hex: the sum of all gifts, see `catalog.M_GIFT`
+        self.values: vec[i64] = vec[i64]([0] * (BY_HEX * 8))
+        """values[hex * 8 + i]: when attack i of a unit acts; attacks 0-2 are printed, 3-7 extra ones (R1.4)."""
+        self.attacks: vec[i64] = vec[i64]([0] * BY_HEX)  # by hex: mask of a unit's attacks
+        self.top: i64 = 0  # the highest phase in `due`
+        self.due: vec[i64] = vec[i64]([0] * PHASES_MAX)  # by phase: the units with an attack then that is not spent
+        self.acted: i64 = 0  # units whose `U_ACT` in the state may not be 0
 
 
 class Workspace:
@@ -28,7 +57,7 @@ class Workspace:
         self.units: vec[i64] = vec[i64]([0] * BY_HEX)  # hexes with units, in order
         self.enabled: vec[i64] = vec[i64]([0] * BY_HEX)  # by hex: NO, YES or OPEN
         self.control: vec[i64] = vec[i64]([0] * BY_HEX)  # by hex: mask of possible controllers
-        self.maybe: vec[i64] = vec[i64]([0] * BY_HEX)  # the same, being worked out
+        self.maybe: vec[i64] = vec[i64]([0] * BY_HEX)  # the same, while `takeover` computes it
         self.works: vec[i64] = vec[i64]([0] * BY_HEX)  # by hex: mask of the players a module may work for
         self.reach: vec[i64] = vec[i64]([0] * BY_HEX)  # by hex: mask of the hexes that a unit's links reach
         self.caught: vec[i64] = vec[i64]([0] * BY_HEX)  # by hex: mask of the net units whose nets face a unit
@@ -48,32 +77,19 @@ class Workspace:
         self.link_target: vec[i64] = vec[i64]([0] * LINKS_MAX)  # whom they face,
         self.link_works: vec[i64] = vec[i64]([0] * LINKS_MAX)  # whether they work: NO, YES or OPEN,
         self.link_counts: vec[i64] = vec[i64]([0] * LINKS_MAX)  # mask of the players for whom they may count,
+        self.bearers: i64 = 0  # mask of the hexes with units whose takeover links face units
+        self.faced: i64 = 0  # mask of the hexes that they face
         self.link_failed: vec[i64] = vec[i64]([0] * LINKS_MAX)  # 1: failed for good in this repetition
         self.sure: vec[i64] = vec[i64]([0] * 8)  # by player: links on one unit that count for certain
         self.pledged: vec[i64] = vec[i64]([0] * 16)  # by undecided link on it: the players it may count for
-        # --- bonuses and initiative (R3.5, R3.6), by hex ---
-        self.speed: vec[i64] = vec[i64]([0] * BY_HEX)
-        self.melee_bonus: vec[i64] = vec[i64]([0] * BY_HEX)
-        self.ranged_bonus: vec[i64] = vec[i64]([0] * BY_HEX)
-        self.both_melee: vec[i64] = vec[i64]([0] * BY_HEX)  # the part of each from modules that strengthen both
-        self.both_ranged: vec[i64] = vec[i64]([0] * BY_HEX)  # types (R1.9)
-        self.extras: vec[i64] = vec[i64]([0] * BY_HEX)  # sources of extra attacks
-        self.converters: vec[i64] = vec[i64]([0] * BY_HEX)  # Quartermasters linked
-        self.values: vec[i64] = vec[i64]([0] * (BY_HEX * 8))
-        """values[hex * 8 + i]: when attack i acts: 0-2 printed values, 3-7 extra attacks; -1 for none."""
-        # --- the hits of a phase or an instant ---
+        self.formation = Formation()
+        # --- the hits of a phase or an instant (`hits`) ---
         self.n_hits: i64 = 0
-        self.hit_from: vec[i64] = vec[i64]([0] * HITS_MAX)
-        self.hit_dir: vec[i64] = vec[i64]([0] * HITS_MAX)  # direction in which it left its source
-        self.hit_to: vec[i64] = vec[i64]([0] * HITS_MAX)
-        self.hit_kind: vec[i64] = vec[i64]([0] * HITS_MAX)
-        self.hit_wounds: vec[i64] = vec[i64]([0] * HITS_MAX)
-        self.hit_arrives: vec[i64] = vec[i64]([0] * HITS_MAX)  # direction of flight when it strikes
-        self.hit_medic: vec[i64] = vec[i64]([0] * HITS_MAX)  # 1 + hex of the Medic that cancelled it
-        self.hit_fuse: vec[i64] = vec[i64]([0] * HITS_MAX)  # 1: it set off a Trap or Mad Bomber; Medics do not answer
-        self.hit_by: vec[i64] = vec[i64]([0] * HITS_MAX)  # the player behind it, through a chain of explosions too
+        self.hits: vec[i64] = vec[i64]([0] * HITS_MAX)
+        self.struck: i64 = 0  # mask of the hexes that they strike
+        self.exploding: i64 = 0  # mask of the hexes whose units explode in this phase
         self.pain: vec[i64] = vec[i64]([0] * BY_HEX)  # by hex: wounds that stand at the end of a phase
-        self.strikers: vec[i64] = vec[i64]([0] * BY_HEX)  # by hex: mask of the players who hit a bomber
+        self.strikers: vec[i64] = vec[i64]([0] * BY_HEX)  # by hex: mask of the players who hit a unit
         # --- paths of one shot through redirectors (R11.1): a shot that leaves a hex in a direction ---
         self.n_paths: i64 = 0
         self.path_hex: vec[i64] = vec[i64]([0] * PATHS_MAX)
@@ -97,7 +113,7 @@ class Workspace:
         self.helpers: vec[i64] = vec[i64]([0] * BY_HEX)  # mask of the usable Medics linked to a unit
         self.chain: vec[i64] = vec[i64]([0] * BY_HEX)  # by usable Medic: itself and all that can stand in for it
         self.may_spend: vec[i64] = vec[i64]([0] * BY_HEX)  # by patient: mask of the Medics that may be the one spent
-        self.may_help: vec[i64] = vec[i64]([0] * BY_HEX)  # by patient: mask of those that serve it or stand in
+        self.may_help: vec[i64] = vec[i64]([0] * BY_HEX)  # by patient: mask of the Medics that serve it or stand in
         self.n_options: i64 = 0
         self.chooser: i64 = 0  # whose choice the options are
         self.options: vec[i64] = vec[i64]([0] * MAX_LEGAL)
@@ -105,6 +121,7 @@ class Workspace:
         self.class_scorer: vec[i64] = vec[i64]([0] * 64)  # whose points they would be
         self.class_hit: vec[i64] = vec[i64]([0] * 64)  # the first hit of the class
         # --- for callers that have no buffer of their own ---
+        self.facts: vec[i64] = vec[i64]([0] * 16)
         self.actions: vec[i64] = vec[i64]([0] * MAX_LEGAL)
 
 

@@ -1,9 +1,8 @@
-"""Online play: a thin shell of HTTP and WebSockets around matches and their log.
+"""Online play: HTTP and WebSockets around matches and their logs. docs/server.md shows how to use it.
 
-`settings` says what can be set; `identity` who somebody is; `limits`, `logs` and `metrics` keep it in order; `workers`
-let bots think; `tables` runs one match and `hall` all of them. `endpoint` says what an endpoint of the HTTP API is:
-those about people, the lobby, views, records, teaching and upkeep are in modules of these names, and `routes` has them
-all. `moments` finds the state that a view shows. `socket`, `openapi` and `typescript` are the rest of its face to the
-network, and `files` are the page's; `app` puts it together, and `run` is what `neurohex serve` does. docs/server.md
-tells how to use it.
+- `settings`, `limits`, `logs`, `metrics`, `identity`: configuration, rate limits, logging, measurements, tokens.
+- `live_match`, `registry`, `runner`: one match in memory, all of them, and their bots and clocks.
+- `workers`: processes for bots, hints and views.
+- `endpoint`, `routes`, `openapi`: the HTTP API; `socket`: the WebSocket; `files`: the page.
+- `context`, `app`, `run`: all parts of one server, the ASGI application, `neurohex serve`.
 """

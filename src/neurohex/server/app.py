@@ -1,4 +1,4 @@
-"""The application: the routes and sockets of a house, and the page."""
+"""The ASGI application: HTTP routes, the WebSocket and the page."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from neurohex.client.handshake import SOCKET_PATH
-from neurohex.server.documents import WORTH_PACKING, Document, document
+from neurohex.server.context import ServerContext
+from neurohex.server.documents import MIN_GZIP_BYTES, Document, document
 from neurohex.server.endpoint import route
-from neurohex.server.files import PAGE, Guarded, page_routes
-from neurohex.server.house import House
-from neurohex.server.methods import OtherMethods
+from neurohex.server.files import PAGE, SecurityHeaders, page_routes
+from neurohex.server.methods import MethodNotAllowed
 from neurohex.server.openapi import openapi
 from neurohex.server.routes import ENDPOINTS
 from neurohex.server.socket import serve_socket
+from neurohex.wire.handshake import SOCKET_PATH
 
-_EFFORT: Final = 6
+_GZIP_LEVEL: Final = 6
 
 
 @lru_cache(maxsize=1)
@@ -32,10 +32,10 @@ def _description() -> Document:
     return document(openapi())
 
 
-def make_app(house: House, page: Path = PAGE) -> Starlette:
-    """The face of a house to the network.
+def make_app(context: ServerContext, page: Path = PAGE) -> Starlette:
+    """Return the ASGI application.
 
-    All that it answers itself lies below `/api`, but for `/health` and `/metrics`; the rest is the page's.
+    It serves `/api`, `/health` and `/metrics` itself. The page gets every other path.
     """
     description = _description()
 
@@ -43,11 +43,11 @@ def make_app(house: House, page: Path = PAGE) -> Starlette:
         return description.answer(request)
 
     async def socket(websocket: WebSocket) -> None:
-        await serve_socket(websocket, house)
+        await serve_socket(websocket, context)
 
-    ours = [*(route(endpoint, house) for endpoint in ENDPOINTS), Route("/api/openapi.json", described)]
-    routes: list[BaseRoute] = [*ours, OtherMethods(ours)]
+    ours = [*(route(endpoint, context) for endpoint in ENDPOINTS), Route("/api/openapi.json", described)]
+    routes: list[BaseRoute] = [*ours, MethodNotAllowed(ours)]
     routes.append(WebSocketRoute(SOCKET_PATH, socket))
     routes += page_routes(page)
-    packing = Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=_EFFORT)
-    return Starlette(routes=routes, middleware=[Middleware(Guarded), packing])
+    packing = Middleware(GZipMiddleware, minimum_size=MIN_GZIP_BYTES, compresslevel=_GZIP_LEVEL)
+    return Starlette(routes=routes, middleware=[Middleware(SecurityHeaders), packing])

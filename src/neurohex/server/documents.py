@@ -1,4 +1,4 @@
-"""Answers that are the same for everybody: made once, and not sent again to a browser that has them."""
+"""Responses that are the same for everyone: encoded and compressed once, with an ETag."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 JSON: Final = "application/json"
-ASK_FIRST: Final = "no-cache"
-"""Browsers keep it, and ask each time whether it has changed."""
-WORTH_PACKING: Final = 1_000
-"""Bytes from which on an answer is compressed: it then saves packets."""
-_EFFORT: Final = 9
+REVALIDATE: Final = "no-cache"
+"""Browsers cache it and revalidate each time."""
+MIN_GZIP_BYTES: Final = 1_000
+"""Bytes from which compression saves packets."""
+_GZIP_LEVEL: Final = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Some bytes, the same compressed, and the tag by which a browser knows them again."""
+    """A response body, plain and gzipped, with its ETag."""
 
     data: bytes
     packed: bytes | None
-    """None where that saves nothing."""
+    """None if compression saves nothing."""
     tag: str
     media_type: str = JSON
-    keep: str = ASK_FIRST
-    """How long it may be kept, as `Cache-Control` says it."""
+    keep: str = REVALIDATE
+    """The `Cache-Control` header."""
 
     def answer(self, request: Request) -> Response:
-        """The document, or no more than that it has not changed."""
+        """Return the document, or 304 if the client has it."""
         headers = {"etag": self.tag, "cache-control": self.keep, "vary": "Accept-Encoding"}
         known = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
         if self.tag in known:
@@ -45,18 +45,18 @@ class Document:
 
 
 def takes_gzip(headers: Headers | Mapping[str, str]) -> bool:
-    """Whether a client takes answers that are compressed."""
+    """Whether a client accepts gzip."""
     return "gzip" in headers.get("accept-encoding", "")
 
 
 def document(value: object) -> Document:
-    """A document of something, as JSON."""
+    """A document with a value as JSON."""
     return document_of(msgspec.json.encode(value))
 
 
-def document_of(data: bytes, media_type: str = JSON, keep: str = ASK_FIRST) -> Document:
-    """A document of bytes, compressed once and for all."""
-    packed = gzip.compress(data, _EFFORT, mtime=0) if len(data) >= WORTH_PACKING else b""
+def document_of(data: bytes, media_type: str = JSON, keep: str = REVALIDATE) -> Document:
+    """A document with these bytes."""
+    packed = gzip.compress(data, _GZIP_LEVEL, mtime=0) if len(data) >= MIN_GZIP_BYTES else b""
     return Document(
         data,
         packed if 0 < len(packed) < len(data) else None,

@@ -1,7 +1,7 @@
-"""The drawings that all games have in common.
+"""The drawings common to all games.
 
-They take a second to draw, so that is done when the page is built: `python -m neurohex.server.drawings` writes them to
-a file beside this one. A server whose armies or drawings are others than the file's draws its own.
+They take a second to draw, so `python -m neurohex.server.drawings` writes them to a file when the page is built. If the
+file is out of date, the server draws them itself.
 """
 
 from __future__ import annotations
@@ -22,56 +22,55 @@ from neurohex.view import sprites
 FILE: Final = Path(__file__).with_name("drawings.json")
 
 
-class _Kept(msgspec.Struct, frozen=True):
-    """What the file holds."""
+class _DrawingsFile(msgspec.Struct, frozen=True):
+    """The content of the file."""
 
     of: str
-    """What it was drawn from, as `_source` tells it."""
+    """The hash of its sources (`_source`)."""
     sprites: msgspec.Raw
 
 
 class Drawings:
-    """The drawings as an answer. Where they must be drawn, that is done in a thread beside everything else: they know
-    no rules, which do not run in several threads."""
+    """The drawings as a document. If they must be drawn, a thread does it; it runs no rules."""
 
     def __init__(self) -> None:
         self._making: asyncio.Task[Document] | None = None
 
     def begin(self) -> None:
-        """Have them made, so that nobody need wait for them later."""
+        """Start making the document before it is needed."""
         if self._making is None:
-            self._making = asyncio.create_task(asyncio.to_thread(drawn))
+            self._making = asyncio.create_task(asyncio.to_thread(drawings_document))
 
     async def get(self) -> Document:
-        """The drawings, once they are made."""
+        """Return the document, waiting until it is made."""
         self.begin()
         assert self._making is not None
         return await asyncio.shield(self._making)
 
     async def close(self) -> None:
-        """Wait for what is being made."""
+        """Wait for the thread."""
         if self._making is not None:
             await asyncio.wait({self._making})
 
 
 @lru_cache(maxsize=1)
-def drawn() -> Document:
-    """The drawings: those of the file, if it is of the same armies and the same pencil."""
+def drawings_document() -> Document:
+    """The document: from the file if it is up to date, else newly drawn."""
     try:
-        kept = msgspec.json.decode(FILE.read_bytes(), type=_Kept)
+        stored = msgspec.json.decode(FILE.read_bytes(), type=_DrawingsFile)
     except (OSError, msgspec.DecodeError):
         return document(sprites())
-    return document_of(bytes(kept.sprites)) if kept.of == _source() else document(sprites())
+    return document_of(bytes(stored.sprites)) if stored.of == _source() else document(sprites())
 
 
-def keep() -> None:
-    """Draw them, and write the file."""
-    kept = _Kept(_source(), msgspec.Raw(msgspec.json.encode(sprites())))
-    FILE.write_bytes(msgspec.json.encode(kept))
+def write_file() -> None:
+    """Draw them and write the file."""
+    stored = _DrawingsFile(_source(), msgspec.Raw(msgspec.json.encode(sprites())))
+    FILE.write_bytes(msgspec.json.encode(stored))
 
 
 def _source() -> str:
-    """All that the drawings come from, in short."""
+    """A hash of everything that the drawings depend on."""
     source = hashlib.sha256()
     for folder in (Path(draw.__file__).parent, Path(__file__).parents[1] / "view"):
         for file in sorted(folder.glob("*.py")):
@@ -82,4 +81,4 @@ def _source() -> str:
 
 
 if __name__ == "__main__":
-    keep()
+    write_file()

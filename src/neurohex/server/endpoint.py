@@ -1,4 +1,4 @@
-"""What an endpoint of the HTTP API is, and the way from a request to its answer."""
+"""Endpoints of the HTTP API, and how a request becomes a response."""
 
 from __future__ import annotations
 
@@ -13,52 +13,52 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from neurohex.client.forms import Person, Problem
 from neurohex.match.follower import OutOfStep
-from neurohex.match.messages import Code, Malformed, said
+from neurohex.server.context import ServerContext
 from neurohex.server.documents import JSON
-from neurohex.server.house import House
 from neurohex.server.limits import Buckets, network
 from neurohex.server.refusals import OTHER_VERSION, STATUS, Refusal
 from neurohex.store import Unavailable, UnknownMatch
+from neurohex.wire.http import Person, Problem
+from neurohex.wire.messages import Code, Malformed, readable_error
 
 Handler = Callable[["Call"], Awaitable[Any]]
-"""Does what is asked; gives what is to be answered."""
+"""Handles a request and returns the answer."""
 
 
 class Pace(Enum):
-    """How often an endpoint may be asked."""
+    """The rate limit that applies to an endpoint."""
 
     REQUESTS = "requests"
-    """As the settings for requests say."""
+    """The limit for requests (`requests_per_second`)."""
     VIEWS = "views"
-    """As the settings for views say: a page looks often, and changes nothing."""
+    """The higher limit for views (`views_per_second`): a page reads often and changes nothing."""
     FREE = "free"
-    """However often: for what watches over the server."""
+    """No limit, for monitoring."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A request that has been read."""
+    """A request with its decoded body."""
 
-    house: House
+    context: ServerContext
     request: Request
     person: Person | None
     body: Any
-    """Of the type that the endpoint takes."""
+    """An instance of `Endpoint.body`."""
 
     @property
     def match(self) -> str:
-        """The match in the path."""
+        """The match id in the path."""
         return str(self.request.path_params["match"])
 
     @property
     def address(self) -> str:
-        """Where the request comes from, as limits count it."""
+        """The client's address, as rate limits count it (`limits.network`)."""
         return network(self.request.client.host) if self.request.client is not None else ""
 
     def signed_in(self) -> Person:
-        """Who asks. Raises `Refusal` for somebody without a token."""
+        """Return the signed-in person. Raises `Refusal` without a token."""
         if self.person is None:
             raise Refusal(Code.NOT_SIGNED_IN, "expected a token, as Authorization: Bearer TOKEN")
         return self.person
@@ -66,7 +66,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """Something that may be asked for in the URL, and is one of a few words."""
+    """A query parameter that takes one of a few words."""
 
     about: str
     words: tuple[str, ...]
@@ -74,53 +74,53 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """One request that can be made."""
+    """One method and path of the API."""
 
     method: str
     path: str
     summary: str
     handle: Handler
     answer: Any
-    """The type of the answer in JSON, or the content type of another."""
+    """The type of the JSON answer, or the content type of any other."""
     body: Any = None
-    """The type of what is sent, if anything is."""
+    """The type of the request body; None if there is none."""
     query: Mapping[str, str | OneOf] = field(default_factory=dict)
-    """What may be asked for in the URL, each with what it means."""
+    """Query parameters, each with its description."""
     status: int = 200
     pace: Pace = Pace.REQUESTS
     long: bool = False
-    """Whether what is sent may be as long as a record (the setting `record_bytes`), not only as a message."""
+    """Whether the body may be as long as a record (setting `record_bytes`) instead of a message (`message_bytes`)."""
 
 
-def route(endpoint: Endpoint, house: House) -> Route:
-    """The route of an endpoint."""
+def route(endpoint: Endpoint, context: ServerContext) -> Route:
+    """Return the Starlette route of an endpoint."""
     decoder: msgspec.json.Decoder[Any] | None = None
     if endpoint.body is not None:
         decoder = msgspec.json.Decoder(endpoint.body)
 
     async def answer(request: Request) -> Response:
         try:
-            response = await _answered(endpoint, house, request, decoder)
+            response = await _answered(endpoint, context, request, decoder)
         except ClientDisconnect:
-            response = Response(status_code=400)  # nobody is there to read it
-        house.metrics.requests.labels(str(response.status_code)).inc()
+            response = Response(status_code=400)  # the client has gone and will not read it
+        context.metrics.requests.labels(str(response.status_code)).inc()
         return response
 
     return Route(endpoint.path, answer, methods=[endpoint.method])
 
 
 async def _answered(
-    endpoint: Endpoint, house: House, request: Request, decoder: msgspec.json.Decoder[Any] | None
+    endpoint: Endpoint, context: ServerContext, request: Request, decoder: msgspec.json.Decoder[Any] | None
 ) -> Response:
-    call = Call(house, request, None, None)
+    call = Call(context, request, None, None)
     try:
         if endpoint.pace is not Pace.FREE:
-            check_pace(house.views if endpoint.pace is Pace.VIEWS else house.requests, call.address)
+            check_pace(context.views if endpoint.pace is Pace.VIEWS else context.requests, call.address)
         body = None
         if decoder is not None:
-            most = house.settings.record_bytes if endpoint.long else house.settings.message_bytes
+            most = context.settings.record_bytes if endpoint.long else context.settings.message_bytes
             body = await _body(request, most, decoder)
-        answer = await endpoint.handle(Call(house, request, house.person(_token(request)), body))
+        answer = await endpoint.handle(Call(context, request, context.person(_token(request)), body))
     except Refusal as refusal:
         return problem(refusal)
     except UnknownMatch as error:
@@ -135,14 +135,14 @@ async def _answered(
 
 
 def check_pace(buckets: Buckets, address: str, cost: int = 1) -> None:
-    """Count something that an address asks for. Raises `Refusal` where that is too much."""
+    """Charge an address `cost` tokens. Raises `Refusal` if it is over its limit."""
     wait = buckets.wait(address, time.monotonic(), cost)
     if wait:
         raise Refusal(Code.TOO_FAST, f"too many requests from your address: wait {wait:.1f} s", wait)
 
 
 def problem(refusal: Refusal) -> Response:
-    """A refusal as an answer."""
+    """Return the HTTP response for a refusal."""
     headers = {"retry-after": str(max(1, round(refusal.wait)))} if refusal.wait else {}
     if refusal.code is Code.NOT_SIGNED_IN:
         headers["www-authenticate"] = "Bearer"
@@ -159,13 +159,13 @@ async def _body(request: Request, most: int, decoder: msgspec.json.Decoder[Any])
     try:
         return decoder.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise Refusal(Code.MALFORMED, said(str(error))) from None
+        raise Refusal(Code.MALFORMED, readable_error(str(error))) from None
     except RecursionError:
         raise Refusal(Code.MALFORMED, "nested too deep") from None
 
 
 def _token(request: Request) -> str | None:
-    """The token of a request, from its header and from nowhere else."""
+    """Return the bearer token of a request. Only the `Authorization` header counts."""
     given = request.headers.get("authorization")
     if given is None:
         return None

@@ -1,4 +1,4 @@
-"""The page: the files that were built for it, and what a browser is told about them."""
+"""Serves the built page, with caching and security headers."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from neurohex.match.messages import Code
-from neurohex.server.documents import ASK_FIRST, Document, document_of
+from neurohex.server.documents import REVALIDATE, Document, document_of
 from neurohex.server.endpoint import problem
 from neurohex.server.refusals import Refusal
+from neurohex.wire.messages import Code
 
 PAGE: Final = Path(__file__).with_name("page")
-"""Where the page is built."""
+"""The folder of the built page."""
 INDEX: Final = "index.html"
 PATHS: Final = "paths.json"
 """The list of the page's paths, from `web/src/frame/paths.json`."""
 ICON: Final = "/icon.svg"
 ASSETS: Final = "assets"
-"""The folder of files whose names change with what is in them."""
-_FOR_GOOD: Final = "public, max-age=31536000, immutable"
-_TYPES: Final = {  # whatever the system's own tables say
+"""The folder of files whose names contain a hash of their content."""
+_IMMUTABLE: Final = "public, max-age=31536000, immutable"
+_TYPES: Final = {  # do not depend on the system's tables
     ".css": "text/css",
     ".html": "text/html",
     ".js": "text/javascript",
@@ -48,18 +48,17 @@ HEADERS: Final = {
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
 }
-"""What every answer tells a browser: the page runs nothing but its own files, speaks to nobody but this server and is
-framed by nobody."""
+"""Headers of every response: the page runs only its own files, talks only to this server, and cannot be framed."""
 
 
 def is_built(folder: Path = PAGE) -> bool:
-    """Whether there is a page."""
+    """Whether the page has been built."""
     return (folder / INDEX).is_file()
 
 
 def page_routes(folder: Path = PAGE) -> list[BaseRoute]:
-    """What answers all that no other route does: the files of the page, and the page itself, which finds its way by the
-    path. For a path that the page does not have it is the answer too, with status 404."""
+    """Routes for everything else: the files of the page, and the page itself for its own paths. A path that the page
+    does not have gets the page with status 404."""
     return [
         Mount("/api", _no_endpoint),
         Route("/favicon.ico", _icon),
@@ -68,7 +67,7 @@ def page_routes(folder: Path = PAGE) -> list[BaseRoute]:
 
 
 async def _no_endpoint(scope: Scope, receive: Receive, send: Send) -> None:
-    answer = problem(Refusal(Code.NOT_FOUND, "there is no such request: /api/openapi.json tells which there are"))
+    answer = problem(Refusal(Code.NOT_FOUND, "there is no such request: see /api/openapi.json"))
     await answer(scope, receive, send)
 
 
@@ -82,14 +81,14 @@ async def _not_built(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 class Span(msgspec.Struct, frozen=True):
-    """How many parts may follow the first part of a path of the page."""
+    """How many parts may follow the first part of a page path."""
 
     least: int
     most: int
 
 
 def page_paths(folder: Path) -> dict[str, Span] | None:
-    """The paths of a built page by their first part; None for a page that does not tell them."""
+    """The paths of a built page by their first part; None if the page has no list."""
     try:
         return msgspec.json.decode((folder / PATHS).read_bytes(), type=dict[str, Span])
     except FileNotFoundError:
@@ -97,7 +96,7 @@ def page_paths(folder: Path) -> dict[str, Span] | None:
 
 
 class _Page:
-    """The files of the page, and the page itself for every path that is none. They are read and compressed once."""
+    """The files of the page, and the page itself for any other path. Reads and compresses each file once."""
 
     def __init__(self, folder: Path) -> None:
         self._paths = page_paths(folder)
@@ -127,13 +126,13 @@ class _Page:
 
 @lru_cache(maxsize=4)
 def _read(folder: Path, _: int) -> dict[str, Document]:
-    """All files of a folder by their paths in it; links are none. The number tells one state of it from another."""
+    """All files of a folder by their relative paths, without symlinks. The second argument is the cache key."""
     files = {}
     for file in folder.rglob("*"):
         if not file.is_file() or file.is_symlink():
             continue
         path = file.relative_to(folder).as_posix()
-        keep = _FOR_GOOD if path.startswith(f"{ASSETS}/") else ASK_FIRST
+        keep = _IMMUTABLE if path.startswith(f"{ASSETS}/") else REVALIDATE
         files[path] = document_of(file.read_bytes(), _media_type(path), keep)
     return files
 
@@ -142,8 +141,8 @@ def _media_type(path: str) -> str:
     return _TYPES.get(Path(path).suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
 
 
-class Guarded:
-    """Adds `HEADERS` to every answer of an application."""
+class SecurityHeaders:
+    """Middleware that adds `HEADERS` to every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -151,11 +150,11 @@ class Guarded:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
 
-        async def guarded(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
             await send(message)
 
-        await self._app(scope, receive, guarded if scope["type"] == "http" else send)
+        await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)

@@ -1,8 +1,8 @@
-"""Housekeeping that knows what a match and a person are: ending, deleting, exporting, and sweeping by age.
+"""Maintenance of matches and people: end, delete, export, and sweep by age.
 
-Two rules hold for all of it. Nothing that is still being played is deleted: a match is deleted when it is over, or when
-it has no clock and nothing has happened in it for as many days as the operator set. And the log has the last word: the
-database deletes a match only if its last event is still the one that was looked at (`neurohex.store.maintenance`).
+Two rules hold. Nothing that is being played is deleted: a match must be over, or have no clock and no activity for the
+configured number of days. And the log decides: the database deletes a match only if its last event is still the one
+that was checked (`neurohex.store.maintenance`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ import msgspec
 
 from neurohex.match.authority import Match
 from neurohex.match.follower import OutOfStep
-from neurohex.match.messages import Malformed, decode_event, encode
 from neurohex.match.proof import record_of
 from neurohex.notation.record import write_record
 from neurohex.server.identity import account
@@ -26,36 +25,39 @@ from neurohex.server.settings import Settings
 from neurohex.server.summaries import clock_of, summary_after
 from neurohex.store import Account, Seat, Status, UnknownMatch
 from neurohex.store.maintenance import Entry, Maintenance, Moved, Traces
+from neurohex.wire.messages import Malformed, decode_event, encode
 
 DAY: Final = 86_400
 GUEST: Final = "guest-"
-"""What the id of a person without an account begins with."""
+"""Prefix of a guest's id."""
 DELETED: Final = "deleted"
-"""The name that stands in a match for a person who was deleted."""
+"""The name of a deleted person in a match."""
+_ERASED: Final = f"{DELETED}-"
+"""Prefix of a deleted person's new id."""
 _ATTEMPTS: Final = 20
-"""How often a match is ended anew because somebody acted at that moment."""
+"""How often to retry ending a match because a player acted at that moment."""
 
 
-class CannotKeepHouse(ValueError):
-    """What was asked cannot be done, or must not be; the text is one line for people."""
+class HousekeepingError(ValueError):
+    """The request is impossible or not allowed. The text is one line for people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """After how many days things are deleted; 0 keeps them for good."""
+    """Days after which things are deleted; 0 for never."""
 
     abandoned: int = 0
-    """Matches that are not over, have no running clock, and in which nothing happened for so long."""
+    """Unfinished matches without a running clock, since their last event."""
     finished: int = 0
-    """Matches that are over, since their last event."""
+    """Finished matches, since their last event."""
     guests: int = 0
-    """Guests who sit in no unfinished match, since they last left a trace."""
+    """Guests without an unfinished match, since their last activity."""
     records: int = 0
-    """Records that people put here."""
+    """Uploaded records."""
 
     @classmethod
     def of(cls, settings: Settings) -> Policy:
-        """The policy of a server."""
+        """The policy in a server's settings."""
         return cls(
             settings.keep_abandoned_days,
             settings.keep_finished_days,
@@ -69,7 +71,7 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class Swept:
-    """What a sweep deleted, or would delete: the ids of each kind."""
+    """Ids of everything that a sweep deleted, or would delete."""
 
     abandoned: list[str] = field(default_factory=list)
     finished: list[str] = field(default_factory=list)
@@ -88,25 +90,27 @@ class Swept:
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """What became of the things of a person who was deleted."""
+    """What happened to a deleted person's data."""
 
     deleted: list[str] = field(default_factory=list)
-    """Matches that were deleted, as nobody else sat in them."""
+    """Deleted matches: no other person sat in them."""
     renamed: list[str] = field(default_factory=list)
-    """Matches in which the person is called `DELETED` now."""
+    """Matches in which the person is now called `DELETED`."""
     left: list[str] = field(default_factory=list)
-    """Matches that are not over, in which the person sat before they began: their logs still name the person."""
+    """Unfinished matches whose logs still name the person, who left them before they began."""
     records: list[str] = field(default_factory=list)
+    puzzles: int = 0
+    """Results of puzzles that do not name the person any more."""
     account: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """A person, with an account or without."""
+class PersonEntry:
+    """A guest or the owner of an account."""
 
     id: str
     name: str
-    """The account's, or the one they last sat down with."""
+    """The account's name, or the name in the person's last match."""
     account: Account | None
     traces: Traces
 
@@ -120,17 +124,17 @@ _MOMENT: Final = msgspec.json.Decoder(_Moment)
 
 # --- matches --------------------------------------------------------------------------------------
 def happened(entry: Entry) -> float:
-    """When something last happened in a match, in seconds since 1970."""
+    """Time of the last event of a match, in seconds since 1970."""
     try:
         return _MOMENT.decode(entry.data).at / 1000
-    except msgspec.MsgspecError:  # a log of another version, or a damaged one
+    except msgspec.MsgspecError:  # written by another version, or damaged
         return entry.summary.updated
 
 
 def is_abandoned(entry: Entry, days: int, now: float) -> bool:
-    """Whether a match is not over and nobody plays in it any more.
+    """Whether a match is unfinished and idle.
 
-    A running clock ends a match by itself: as long as it runs the match is being played, be it by one move a month.
+    A match with a running clock is never abandoned: the clock ends it.
     """
     if entry.summary.status is Status.FINISHED or now - happened(entry) < days * DAY:
         return False
@@ -138,52 +142,52 @@ def is_abandoned(entry: Entry, days: int, now: float) -> bool:
 
 
 def delete_match(database: Maintenance, match: str, *, dry_run: bool = False) -> None:
-    """Delete a match that is over. Raises `CannotKeepHouse` for others, `UnknownMatch` and `Moved`."""
+    """Delete a finished match. Raises `HousekeepingError` if it is not finished, `UnknownMatch` and `Moved`."""
     entry = database.entry(match)
     if entry.summary.status is not Status.FINISHED:
-        raise CannotKeepHouse(f"match {match} is not over: end it first (neurohex admin end {match})")
+        raise HousekeepingError(f"match {match} is not over: end it first (neurohex admin end {match})")
     if not dry_run:
         database.remove(match, entry.last)
 
 
 def end_match(database: Maintenance, match: str, why: str) -> None:
-    """End a match without a winner, as a server would. Raises `CannotKeepHouse` where it is over or cannot be read."""
+    """End a match without a winner, as a server would. Raises `HousekeepingError` if it is over or unreadable."""
     for _ in range(_ATTEMPTS):
         entry = database.entry(match)
         if entry.summary.status is Status.FINISHED:
-            raise CannotKeepHouse(f"match {match} is over already")
+            raise HousekeepingError(f"match {match} is over already")
         found = read_match(database, match)
         events = found.abort(why, max(round(time.time() * 1000), found.at)).events
         summary = summary_after(found, events, 0.0)
         if not events or summary is None:
-            continue  # it ended between the two looks at it
+            continue  # it ended between the two reads
         try:
             database.append(match, events[0].n, [encode(event) for event in events], summary)
         except Moved:
             continue
         return
-    raise CannotKeepHouse(f"match {match} could not be ended: somebody acted in it each time; try again")
+    raise HousekeepingError(f"match {match} could not be ended: a player acted each time; try again")
 
 
 def read_match(database: Maintenance, match: str) -> Match:
-    """A match, from its log. Raises `CannotKeepHouse` where that is of another version, and `UnknownMatch`."""
+    """Replay a match from its log. Raises `HousekeepingError` if another version wrote it, and `UnknownMatch`."""
     try:
         return Match.from_events(map(decode_event, database.log(match)), database.secret(match))
     except (OutOfStep, Malformed) as error:
-        raise CannotKeepHouse(f"match {match}: {OTHER_VERSION}") from error
+        raise HousekeepingError(f"match {match}: {OTHER_VERSION}") from error
 
 
 def record_text(database: Maintenance, match: str) -> str:
-    """The record of a match, as `neurohex replay` reads it. Raises as `read_match` does."""
+    """The record of a match, for `neurohex replay`. Raises as `read_match` does."""
     return write_record(record_of(read_match(database, match)))
 
 
 def unreadable(database: Maintenance) -> Iterator[str]:
-    """What is wrong with the logs of matches: each is played through by the rules. A line each, as it is found."""
+    """Replay all matches with the rules; yield one line for each that fails."""
     for entry in database.entries():
         try:
             found = read_match(database, entry.match)
-        except (CannotKeepHouse, UnknownMatch) as error:
+        except (HousekeepingError, UnknownMatch) as error:
             yield str(error)
             continue
         if found.phase.value != entry.summary.status.value:
@@ -191,47 +195,50 @@ def unreadable(database: Maintenance) -> Iterator[str]:
 
 
 # --- people ---------------------------------------------------------------------------------------
-def people(database: Maintenance) -> list[Known]:
-    """Everybody the database knows of: owners of accounts first, then guests, the latest seen first."""
+def people(database: Maintenance) -> list[PersonEntry]:
+    """All known people: account owners first, then guests, the most recent first."""
     traces = database.traces()
     names = _names(database)
     found = []
     for each in database.accounts():
         who = account(each.name).id
-        found.append(Known(who, each.name, each, traces.pop(who, Traces(who))))
-    guests = [Known(who, names.get(who, ""), None, each) for who, each in traces.items()]
+        found.append(PersonEntry(who, each.name, each, traces.pop(who, Traces(who))))
+    guests = [
+        PersonEntry(who, names.get(who, ""), None, each) for who, each in traces.items() if not who.startswith(_ERASED)
+    ]
     return found + sorted(guests, key=lambda known: (-known.traces.seen, known.id))
 
 
-def person(database: Maintenance, who: str) -> Known:
-    """The person of an id, or the owner of an account of that name. Raises `CannotKeepHouse`."""
-    there = database.account(who)
-    if there is None:
-        there = next((each for each in database.accounts() if account(each.name).id == who), None)
-    known = account(there.name).id if there is not None else who
+def person(database: Maintenance, who: str) -> PersonEntry:
+    """Find a person by id or account name. Raises `HousekeepingError`."""
+    found = database.account(who)
+    if found is None:
+        found = next((each for each in database.accounts() if account(each.name).id == who), None)
+    known = account(found.name).id if found is not None else who
     traces = database.traces(known).get(known)
-    if there is None and traces is None:
-        raise CannotKeepHouse(f'nobody is known as "{who}": expected the name of an account or the id of a person')
-    name = there.name if there is not None else _name_of(database, known)
-    return Known(known, name, there, traces or Traces(known))
+    if found is None and traces is None:
+        raise HousekeepingError(f'no person "{who}": expected the name of an account or the id of a person')
+    name = found.name if found is not None else _name_of(database, known)
+    return PersonEntry(known, name, found, traces or Traces(known))
 
 
 def delete_person(database: Maintenance, who: str, *, dry_run: bool = False, thorough: bool = True) -> Erased:
-    """Delete an account and all that names its owner, or what a guest left. Raises `CannotKeepHouse` while the person
-    sits in a match that is not over.
+    """Delete a person's account and personal data. Raises `HousekeepingError` while the person sits in an unfinished
+    match.
 
-    Their tokens are revoked. Matches in which nobody else sat are deleted; in others the person gets a new id and is
-    called `DELETED`, as those matches are other people's too. Records that they put here are deleted. Where it is
-    `thorough`, all logs are searched for the person: they may have left a seat before a match began.
+    Tokens are revoked and uploaded records deleted. Matches without another person are deleted. In other matches, which
+    belong to the opponents too, the person gets a new id and the name `DELETED`. Puzzle results stay under a new id:
+    the ratings of the puzzles rest on them. `thorough` searches all logs: the person may have left a seat before a
+    match began.
     """
     known = person(database, who)
     playing = [entry.match for entry in database.entries(person=known.id) if not _is_over(entry)]
     if playing:
         how = f"neurohex admin end {' '.join(playing)}"
-        raise CannotKeepHouse(f"{known.id} sits in matches that are not over: end them first ({how})")
-    erased = Erased(account=known.account is not None)
+        raise HousekeepingError(f"{known.id} sits in matches that are not over: end them first ({how})")
+    erased = Erased(puzzles=known.traces.puzzles, account=known.account is not None)
     if not dry_run:
-        database.revoke(known.id)  # first, so that they begin nothing new meanwhile
+        database.revoke(known.id)  # first, so that the person starts nothing new meanwhile
         if known.account is not None:
             database.remove_account(known.account.name)
     sat = list(database.entries(person=known.id))
@@ -255,6 +262,8 @@ def delete_person(database: Maintenance, who: str, *, dry_run: bool = False, tho
         erased.records.append(upload.name)
         if not dry_run:
             database.remove_text(upload.name)
+    if not dry_run:
+        database.rename_solver(known.id, f"{_ERASED}{secrets.token_hex(12)}")
     return erased
 
 
@@ -263,8 +272,8 @@ def _is_over(entry: Entry) -> bool:
 
 
 def _rename(database: Maintenance, entry: Entry, who: str) -> None:
-    """Take a person out of a match that is over."""
-    new = f"{DELETED}-{secrets.token_hex(12)}"
+    """Replace a person in a finished match."""
+    new = f"{_ERASED}{secrets.token_hex(12)}"
     changed: dict[int, bytes] = {}
     for number, data in enumerate(database.log(entry.match)):
         event = msgspec.json.decode(data)
@@ -276,7 +285,7 @@ def _rename(database: Maintenance, entry: Entry, who: str) -> None:
 
 
 def _without(value: Any, who: str, new: str) -> Any:
-    """An event, or a part of it, in which somebody has another id, and no name of their own."""
+    """An event, or a part of one, with the person's id and name replaced."""
     if isinstance(value, dict):
         found = {key: _without(part, who, new) for key, part in value.items()}
         return found | {"name": DELETED} if value.get("person") == who and "name" in value else found
@@ -286,7 +295,7 @@ def _without(value: Any, who: str, new: str) -> Any:
 
 
 def _names(database: Maintenance) -> dict[str, str]:
-    """The name with which everybody last sat down."""
+    """The name of each person in their last match."""
     return {
         seat.person: seat.name
         for entry in database.entries()
@@ -314,9 +323,9 @@ def sweep(
     dry_run: bool = False,
     is_in_use: Callable[[str], bool] = lambda _: False,
 ) -> Swept:
-    """Delete what the policy says; what it was. With `dry_run` nothing is deleted.
+    """Delete what the policy says and return it. `dry_run` deletes nothing.
 
-    A match for which `is_in_use` holds stays. So does one in which something happens at that moment.
+    Matches for which `is_in_use` holds stay, and so do matches that change at this moment.
     """
     swept = Swept()
     for status, days, found in (
@@ -339,7 +348,7 @@ def sweep(
             if traces.person.startswith(GUEST) and not traces.unfinished and _is_old(traces.seen, policy.guests, now):
                 try:
                     delete_person(database, traces.person, dry_run=dry_run, thorough=False)
-                except (CannotKeepHouse, Moved, UnknownMatch):  # who has come back, or was deleted by another sweep
+                except (HousekeepingError, Moved, UnknownMatch):  # came back, or another sweep deleted them
                     continue
                 swept.guests.append(traces.person)
     return swept

@@ -1,9 +1,8 @@
-"""Who somebody is: guests with a name, accounts with a password, and the signed tokens that both carry.
+"""Guests with a name, accounts with a password, and their signed tokens.
 
-A token says who its bearer is, and was signed by this server. It also says how often the tokens of that person had been
-revoked when it was given: it is valid until they are revoked once more (`neurohex.server.revocations`). A token
-travels in the `Authorization` header of a request or in the first message of a socket, never in a URL, and it is never
-logged.
+A token names its bearer and carries the person's revocation epochs at the time of issue. It is valid until the person's
+tokens are revoked again (`neurohex.server.revocations`). It travels in the `Authorization` header or in the first
+message of a socket, never in a URL, and is never logged.
 """
 
 from __future__ import annotations
@@ -20,20 +19,20 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from neurohex.client.forms import Person
-from neurohex.client.handshake import LONGEST_TOKEN
 from neurohex.store import name_key
+from neurohex.wire.handshake import LONGEST_TOKEN
+from neurohex.wire.http import Person
 
-_SALT: Final = "neurohex-token-1"  # names what is signed; a new form of tokens takes a new one
+_SALT: Final = "neurohex-token-1"  # change it with the token format
 _DAY: Final = 86_400
 
 
 class BadToken(ValueError):
-    """A token that this server did not give, or gave too long ago."""
+    """A token with a bad signature, or one that has expired."""
 
 
 class BadPassword(ValueError):
-    """A password that does not fit the name."""
+    """The password does not match the account."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,41 +40,41 @@ class Epochs:
     """How often tokens had been revoked at some moment."""
 
     own: int = 0
-    """Those of one person."""
+    """Revocations for this person."""
     all: int = 0
-    """Those of everybody."""
+    """Revocations for everybody."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bearer:
-    """What a token says."""
+    """The content of a token."""
 
     person: Person
     epochs: Epochs
-    """As they were when it was given."""
+    """Revocation epochs at the time of issue."""
 
 
 class Tokens:
-    """Signs and reads tokens."""
+    """Signs and verifies tokens."""
 
     def __init__(self, key: bytes, days: int) -> None:
-        """`key` is the server's secret: whoever has it can be anybody."""
+        """`key` is the server's secret. Anyone who knows it can forge tokens."""
         self._serializer = URLSafeTimedSerializer(key, salt=_SALT)
         self._seconds = days * _DAY
 
     def give(self, person: Person, epochs: Epochs) -> str:
-        """A token for somebody, valid until their tokens are revoked more often than `epochs` says."""
+        """Issue a token. It is valid until the person's epochs exceed `epochs`."""
         return str(self._serializer.dumps([person.id, person.name, epochs.own, epochs.all]))
 
     def read(self, token: str) -> Bearer:
-        """What a token says; whether it was revoked is for the caller to check. Raises `BadToken`, which does not
-        repeat the token."""
+        """Verify a token and return its content. The caller checks revocation. Raises `BadToken`, whose text does not
+        contain the token."""
         try:
             if len(token) > LONGEST_TOKEN:
                 raise BadToken("this token is longer than any of this server")
             (who, name, *epochs), given = self._serializer.loads(token, return_timestamp=True)
-            own, everybody = epochs or (0, 0)  # tokens of version 0.1 have none
-            # Not by `max_age`, which refuses tokens of the future: clocks of several servers differ, and are set back.
+            own, everybody = epochs or (0, 0)  # version 0.1 issued tokens without epochs
+            # `max_age` would also refuse tokens from the future, but the clocks of servers differ.
             if time.time() - given.timestamp() > self._seconds:
                 raise BadToken("this token is too old: ask for a new one")
         except (BadSignature, ValueError, TypeError) as error:
@@ -86,48 +85,49 @@ class Tokens:
 
 
 def guest(name: str) -> Person:
-    """Somebody new with that name."""
+    """A new guest with this name."""
     return Person(id=f"guest-{secrets.token_hex(12)}", name=name)
 
 
 def account(name: str) -> Person:
-    """Whoever has the account of that name, in capitals or not, as the store tells names apart (`name_key`)."""
+    """The owner of the account with this name. Names are compared as the store does (`name_key`)."""
     return Person(id=f"account-{hashlib.sha256(name_key(name).encode()).hexdigest()[:24]}", name=name)
 
 
 _BLANK: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters by their category that show nothing."""
+"""Letters by Unicode category that render as nothing."""
 _SHOWN: Final = ("L", "N", "P", "S")
 
 
 def is_visible(name: str) -> bool:
-    """Whether a name shows something, and nothing in it is invisible, a second space in a row included."""
+    """Whether a name has a visible character, no invisible one, and no two spaces in a row."""
     plain = unicodedata.normalize("NFKC", name)
     hidden = any(letter in _BLANK or unicodedata.category(letter) in ("Cf", "Cc", "Zl", "Zp") for letter in name)
     return not hidden and "  " not in name and any(unicodedata.category(letter)[0] in _SHOWN for letter in plain)
 
 
 class Passwords:
-    """Hashes and checks passwords with Argon2, one at a time and beside everything else that runs."""
+    """Hashes and verifies passwords with Argon2, one at a time, in a thread."""
 
     def __init__(self) -> None:
         self._hasher = PasswordHasher()
-        self._one = asyncio.Semaphore(1)  # a hash takes much memory: nobody may fill it by asking often
-        self._nobody = ""
+        self._one = asyncio.Semaphore(1)  # a hash needs much memory: parallel requests must not exhaust it
+        self._dummy_hash = ""
 
     async def hash(self, password: str) -> str:
-        """What is kept of a password."""
+        """Return the hash to store."""
         async with self._one:
             return await asyncio.to_thread(self._hasher.hash, password)
 
-    async def check(self, password: str, kept: str | None) -> None:
-        """Raise `BadPassword` unless it is the one. Without an account (`None`) it takes as long, and fails."""
-        if not self._nobody:
-            self._nobody = await self.hash(secrets.token_hex(16))
+    async def check(self, password: str, stored: str | None) -> None:
+        """Raise `BadPassword` unless the password matches the hash. Without an account (`None`) the check takes the
+        same time and fails."""
+        if not self._dummy_hash:
+            self._dummy_hash = await self.hash(secrets.token_hex(16))
         async with self._one:
             try:
-                await asyncio.to_thread(self._hasher.verify, kept or self._nobody, password)
+                await asyncio.to_thread(self._hasher.verify, stored or self._dummy_hash, password)
             except (VerifyMismatchError, VerificationError, InvalidHashError) as error:
                 raise BadPassword("no account has that name and password") from error
-        if kept is None:  # cannot be: nobody knows that password
+        if stored is None:  # cannot match: the dummy password is random
             raise BadPassword("no account has that name and password")

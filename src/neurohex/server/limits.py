@@ -1,4 +1,4 @@
-"""How often and how much: token buckets, and counting what is open."""
+"""Rate limits (token buckets) and limits on the number of open connections."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable
 from typing import Final
 
-_KEPT: Final = 10_000
-"""Buckets that are remembered; of more the longest unused are forgotten, which is what a full one is worth."""
+_MOST_BUCKETS: Final = 10_000
+"""Buckets in memory. The least recently used are dropped first: an idle bucket is full, like a new one."""
 
 
 def network(address: str) -> str:
-    """What limits count an address by: itself, or its first 64 bits if it is one of IPv6, as one home has them all."""
+    """The key by which limits count an address: IPv4 as is, IPv6 by its /64 network, which is one home."""
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -25,7 +25,7 @@ def network(address: str) -> str:
 
 
 class Bucket:
-    """Lets through `rate` things a second for long and up to `most` at once. Time is handed in, in seconds."""
+    """A token bucket: `rate` tokens a second, `most` in a burst. The caller passes the time, in seconds."""
 
     __slots__ = ("_at", "_left", "most", "rate")
 
@@ -36,24 +36,24 @@ class Bucket:
         self._at: float | None = None
 
     def wait(self, now: float, cost: float = 1) -> float:
-        """Take one, or something that counts as several: 0 where it may pass, else the seconds until it may."""
+        """Take `cost` tokens and return 0, or take none and return the seconds to wait."""
         if self._at is not None:
             self._left = min(self.most, self._left + max(0.0, now - self._at) * self.rate)
         self._at = now
-        cost = min(cost, self.most)  # what counts for more than all of it would wait for ever
+        cost = min(cost, self.most)  # a larger cost would never pass
         if self._left >= cost:
             self._left -= cost
             return 0.0
         return (cost - self._left) / self.rate
 
     def charge(self, cost: float) -> None:
-        """Take for something that turned out to cost more; it can leave less than nothing, which is then waited for.
-        What cost less than was taken is not given back."""
+        """Take tokens afterwards for work that cost more than expected. The balance may become negative; later calls
+        wait for it. A negative cost refunds nothing."""
         self._left = max(-self.most, self._left - max(0.0, cost))
 
 
 class Buckets:
-    """A bucket for each address, or whatever else is counted by name."""
+    """One bucket for each key, such as an address."""
 
     def __init__(self, rate: float, most: float) -> None:
         self._rate = rate
@@ -61,85 +61,85 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def wait(self, key: str, now: float, cost: float = 1) -> float:
-        """Take one of the bucket of that name; see `Bucket.wait`."""
+        """`Bucket.wait` for a key."""
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(self._rate, self._most)
-            if len(self._buckets) > _KEPT:
+            if len(self._buckets) > _MOST_BUCKETS:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(key)
         return bucket.wait(now, cost)
 
     def charge(self, key: str, cost: float) -> None:
-        """Charge the bucket of that name, if it is remembered; see `Bucket.charge`."""
+        """`Bucket.charge` for a key; does nothing for an unknown key."""
         bucket = self._buckets.get(key)
         if bucket is not None:
             bucket.charge(cost)
 
 
-class Places:
-    """Counts what is open, in all and by name, up to a limit of each.
+class ConnectionSlots:
+    """Limits how many connections are open, in all and for each key.
 
-    When all places are taken, one of somebody who has not said who they are makes room: the oldest of the name that
-    has the most of those.
+    When all slots are taken, an anonymous connection makes room: the oldest one of the key with the most anonymous
+    connections.
     """
 
     def __init__(self, most: int, most_each: int) -> None:
         self._most = most
         self._most_each = most_each
         self._open: Counter[str] = Counter()
-        self._unknown: dict[str, dict[Place, None]] = {}
+        self._anonymous: dict[str, dict[Slot, None]] = {}
         self.total = 0
 
-    def take(self, key: str, leave: Callable[[], None] = lambda: None) -> Place | None:
-        """Take a place, where there is one; `give_back` gives it back. `leave` is called should it have to make room
-        for another, at most once, and not once its holder is `known`."""
+    def take(self, key: str, leave: Callable[[], None] = lambda: None) -> Slot | None:
+        """Take a slot; None if the limit is reached. Release it with `release`. `leave` is called at most once, if
+        the slot must make room for another; never after `mark_known`."""
         if self._open[key] >= self._most_each or (self.total >= self._most and not self._make_room()):
             return None
-        place = Place(key, leave)
+        slot = Slot(key, leave)
         self._open[key] += 1
         self.total += 1
-        self._unknown.setdefault(key, {})[place] = None
-        return place
+        self._anonymous.setdefault(key, {})[slot] = None
+        return slot
 
-    def known(self, place: Place) -> None:
-        """The holder of a place has said who they are: it makes room for nobody."""
-        self._forget(place)
+    def mark_known(self, slot: Slot) -> None:
+        """Mark the holder as signed in: this slot no longer makes room for others."""
+        self._forget(slot)
 
-    def give_back(self, place: Place) -> None:
-        """Give a place back; again does nothing."""
-        if not place.is_taken:
+    def release(self, slot: Slot) -> None:
+        """Release a slot. A second call does nothing."""
+        if not slot.is_open:
             return
-        place.is_taken = False
-        self._forget(place)
+        slot.is_open = False
+        self._forget(slot)
         self.total -= 1
-        self._open[place.key] -= 1
-        if not self._open[place.key]:
-            del self._open[place.key]
+        self._open[slot.key] -= 1
+        if not self._open[slot.key]:
+            del self._open[slot.key]
 
-    def _forget(self, place: Place) -> None:
-        unknown = self._unknown.get(place.key, {})
-        unknown.pop(place, None)
-        if not unknown:
-            self._unknown.pop(place.key, None)
+    def _forget(self, slot: Slot) -> None:
+        anonymous = self._anonymous.get(slot.key, {})
+        anonymous.pop(slot, None)
+        if not anonymous:
+            self._anonymous.pop(slot.key, None)
 
     def _make_room(self) -> bool:
-        if not self._unknown:
+        if not self._anonymous:
             return False
-        most = max(self._unknown, key=lambda key: len(self._unknown[key]))
-        place = next(iter(self._unknown[most]))
-        self.give_back(place)
-        place.leave()
+        most = max(self._anonymous, key=lambda key: len(self._anonymous[key]))
+        slot = next(iter(self._anonymous[most]))
+        self.release(slot)
+        slot.leave()
         return True
 
 
-class Place:
-    """One of the places."""
+class Slot:
+    """One slot of `ConnectionSlots`."""
 
-    __slots__ = ("is_taken", "key", "leave")
+    __slots__ = ("is_open", "key", "leave")
 
     def __init__(self, key: str, leave: Callable[[], None]) -> None:
         self.key = key
         self.leave = leave
-        self.is_taken = True
+        self.is_open = True

@@ -1,4 +1,4 @@
-"""Endpoints about matches: making, listing, commanding and downloading them."""
+"""Endpoints for matches: make, list, command, download."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import Final
 import msgspec
 from starlette.responses import Response
 
-from neurohex.client.forms import ListedMatch, Listing, Made
-from neurohex.match.messages import AnyCommand, AnyEvent, AnyReply, Code, Phase, Proposal, Refused
 from neurohex.match.proof import record_of
 from neurohex.notation.record import record_writing
 from neurohex.server.documents import JSON
 from neurohex.server.endpoint import Call, Endpoint, OneOf
-from neurohex.server.gentle import gently
 from neurohex.server.refusals import STATUS, Refusal
+from neurohex.server.slicing import run_in_slices
 from neurohex.server.summaries import listed
 from neurohex.store import Listed, Status
+from neurohex.wire.http import ListedMatch, Listing, Made
+from neurohex.wire.messages import AnyCommand, AnyEvent, AnyReply, Code, MatchPhase, Proposal, Refused
 
 _PAGE: Final = 50
 _PAGES_AT_ONCE: Final = 10
 
 
 async def _make(call: Call) -> Made:
-    return Made(match=await call.house.hall.make(call.body, call.signed_in()))
+    return Made(match=await call.context.registry.make(call.body, call.signed_in()))
 
 
 async def _list(call: Call) -> Listing:
@@ -32,7 +32,7 @@ async def _list(call: Call) -> Listing:
     try:
         status = Status(asked["status"]) if "status" in asked else None
     except ValueError:
-        known = ", ".join(phase.value for phase in Phase)
+        known = ", ".join(phase.value for phase in MatchPhase)
         raise Refusal(Code.MALFORMED, f"status: expected one of {known}") from None
     person = asked.get("person")
     if person == "me":
@@ -42,11 +42,11 @@ async def _list(call: Call) -> Listing:
 
 
 async def _found(call: Call, status: Status | None, person: str | None, after: str | None, *, private: bool) -> Listing:
-    """The next matches after one; private ones only if wanted. Where there are many of those it may find few others
-    at once, and says from where to go on."""
+    """Return the matches after one, with or without private ones. A search among many private ones may return few
+    matches; `after` tells where to continue."""
     matches: list[ListedMatch] = []
     for _ in range(_PAGES_AT_ONCE):
-        found = await call.house.store.listing(status=status, person=person, after=after, limit=_PAGE)
+        found = await call.context.store.listing(status=status, person=person, after=after, limit=_PAGE)
         for entry in found:
             match = listed(entry)
             if match.private and not private:
@@ -61,21 +61,21 @@ async def _found(call: Call, status: Status | None, person: str | None, after: s
 
 
 async def _match(call: Call) -> ListedMatch:
-    return listed(Listed(call.match, await call.house.store.summary(call.match)))
+    return listed(Listed(call.match, await call.context.store.summary(call.match)))
 
 
 async def _events(call: Call) -> Response:
     since = call.request.query_params.get("since", "0")
     if not since.isascii() or not since.isdecimal() or len(since) > 9:
         raise Refusal(Code.MALFORMED, f'since: expected the number of an event, got "{since[:20]}"')
-    table = await call.house.hall.table(call.match)
-    return Response(f"[{','.join(table.texts(int(since)))}]", media_type=JSON)
+    live = await call.context.registry.get(call.match)
+    return Response(f"[{','.join(live.texts(int(since)))}]", media_type=JSON)
 
 
 async def _record(call: Call) -> Response:
-    table = await call.house.hall.table(call.match)
+    live = await call.context.registry.get(call.match)
     name = f'attachment; filename="neurohex-{call.match}.txt"'
-    text = await gently(record_writing(record_of(table.match)))
+    text = await run_in_slices(record_writing(record_of(live.match)))
     return Response(text, media_type="text/plain", headers={"content-disposition": name})
 
 
@@ -84,7 +84,7 @@ async def _command(call: Call) -> Response:
     if command.match != call.match:
         raise Refusal(Code.MALFORMED, f"match: expected {call.match}, as in the path")
     replies: list[AnyReply] = []
-    await asyncio.shield(call.house.hall.submit(command, call.person, replies.append))
+    await asyncio.shield(call.context.registry.submit(command, call.person, replies.append))
     (reply,) = replies
     status = STATUS.get(reply.code, 409) if isinstance(reply, Refused) else 200
     return Response(msgspec.json.encode(reply), status, media_type=JSON)
@@ -94,19 +94,19 @@ ENDPOINTS: Final = (
     Endpoint(
         "GET",
         "/api/matches",
-        "Matches, the latest made first.",
+        "Matches, the newest first.",
         _list,
         Listing,
         query={
-            "status": OneOf("only those that are so far", tuple(status.value for status in Status)),
-            "person": "only those in which this person sits, or a seat is kept for them; me for oneself",
-            "after": "those after this match: the field `after` of the listing before",
+            "status": OneOf("only matches with this status", tuple(status.value for status in Status)),
+            "person": "only matches of this person, reserved seats included; me for yourself",
+            "after": "matches after this one: the field `after` of the previous listing",
         },
     ),
     Endpoint(
         "POST",
         "/api/matches",
-        "Make a match. A seat is kept for its maker, who is still to join.",
+        "Make a match. A seat is reserved for its maker, who must still join.",
         _make,
         Made,
         Proposal,
@@ -117,15 +117,15 @@ ENDPOINTS: Final = (
     Endpoint(
         "GET",
         "/api/matches/{match}/events",
-        "What has happened in a match, event by event.",
+        "The events of a match.",
         _events,
         list[AnyEvent],
-        query={"since": "the number of the first event that is wanted; 0 if not given"},
+        query={"since": "the number of the first event; 0 by default"},
     ),
     Endpoint(
         "POST",
         "/api/matches/{match}/commands",
-        "Any command but to follow, such as to join; the same commands go over the socket.",
+        "Any command but follow. The socket takes the same commands.",
         _command,
         AnyReply,
         AnyCommand,

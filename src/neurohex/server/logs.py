@@ -1,4 +1,4 @@
-"""The log of a server: one line an event on standard error, and no secret in it whatever somebody put where."""
+"""Logging: one line for each event on standard error, with secrets removed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import logging.config
 import re
 from typing import Final
 
+HTTP_LOG: Final = "neurohex.server.http"
+"""Logger of the HTTP parser."""
 _HIDDEN: Final = "[hidden]"
 _SECRETS: Final = (
     re.compile(r"(?i)(?<=bearer )[^\s\"',;]+"),
@@ -15,27 +17,27 @@ _SECRETS: Final = (
     re.compile(r"""(?i)(?<=["'](?:token|nonce)["']:")[^"]+"""),
     re.compile(r"""(?i)(?<=["']password["']: ")[^"]+"""),
     re.compile(r"""(?i)(?<=["']password["']:")[^"]+"""),
-    re.compile(r"(?<=://)[^/\s:@]*:[^@\s/]+(?=@)"),  # the name and password in the address of a database
+    re.compile(r"(?<=://)[^/\s:@]*:[^@\s/]+(?=@)"),  # user and password in a database URL
 )
 
 
 def redacted(text: str) -> str:
-    """A text without what looks like a token or a password."""
+    """Replace everything that looks like a token or password."""
     for secret in _SECRETS:
         text = secret.sub(_HIDDEN, text)
     return text
 
 
 class Redacting(logging.Formatter):
-    """Formats a line as usual, tracebacks and all, and hides what must not be in it."""
+    """Formats log records and removes secrets, also from tracebacks."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """Return the formatted line."""
         return redacted(super().format(record))
 
 
 def set_up_logs(level: str = "INFO") -> None:
-    """Send the log of this process to standard error."""
+    """Log to standard error."""
     logging.config.dictConfig(
         {
             "version": 1,
@@ -44,7 +46,10 @@ def set_up_logs(level: str = "INFO") -> None:
             "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
             "loggers": {
                 "neurohex": {"handlers": ["stderr"], "level": level, "propagate": False},
-                # Of uvicorn only what is wrong: it would write a line for every socket.
+                # A line for each invalid request would let clients fill the disk. Set the level here: dictConfig
+                # resets the levels of all loggers below "neurohex".
+                HTTP_LOG: {"level": "ERROR"},
+                # Only warnings: uvicorn would write a line for every socket.
                 "uvicorn": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
             },
         }

@@ -1,4 +1,4 @@
-"""What a server counts and measures, for Prometheus. No person and no match is named in it."""
+"""Prometheus metrics of a server. They name no person and no match."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ _THOUGHT: Final = (0.005, 0.02, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
 
 
 class Metrics:
-    """The numbers of one server."""
+    """The metrics of one server."""
 
     def __init__(self) -> None:
         registry = self._registry = CollectorRegistry()
         self.requests = Counter(
             "neurohex_requests", "Requests answered, by the status of the answer", ["status"], registry=registry
         )
-        self.connections = Gauge("neurohex_connections", "Sockets that are open", registry=registry)
+        self.connections = Gauge("neurohex_connections", "Open sockets", registry=registry)
         self.tables = Gauge("neurohex_tables", "Matches in the memory of this server", registry=registry)
         self.commands = Counter(
-            "neurohex_commands", "Commands answered, by the kind of the answer", ["answer"], registry=registry
+            "neurohex_commands", "Commands answered, by the kind of answer", ["answer"], registry=registry
         )
         self.durable = Histogram(
             "neurohex_durable_seconds",
-            "From deciding what a command brings about to its being on disk",
+            "From the decision of a command to its events on disk",
             buckets=_FAST,
             registry=registry,
         )
         self.conflicts = Counter("neurohex_conflicts", "Appends for which another server was faster", registry=registry)
-        self.tcp = Gauge("neurohex_tcp_connections", "Connections of any kind that are open", registry=registry)
-        self.tcp_refused = Gauge("neurohex_tcp_refused", "Connections that were not let in", registry=registry)
+        self.tcp = Gauge("neurohex_tcp_connections", "Open connections of any kind", registry=registry)
+        self.tcp_refused = Gauge("neurohex_tcp_refused", "Refused connections", registry=registry)
         self.tcp_overdue = Gauge(
-            "neurohex_tcp_overdue", "Connections ended because their client took too long", registry=registry
+            "neurohex_tcp_overdue", "Connections dropped because the client took too long", registry=registry
         )
         self.lag = Histogram(
             "neurohex_loop_lag_seconds",
-            "How much later than asked for the event loop does something",
+            "Lag of the event loop",
             buckets=_FAST,
             registry=registry,
         )
         self.slow_readers = Counter(
-            "neurohex_slow_readers", "Sockets closed because they did not read", registry=registry
+            "neurohex_slow_readers", "Sockets closed because the client did not read", registry=registry
         )
         self.thought = Histogram(
             "neurohex_bot_seconds",
@@ -56,17 +56,17 @@ class Metrics:
         )
         self.bot_fallbacks = Counter(
             "neurohex_bot_fallbacks",
-            "Answers of bots that were not legal, and for which another action was taken",
+            "Illegal answers of bots, replaced by another action",
             registry=registry,
         )
         self.workers_replaced = Gauge(
-            "neurohex_bot_workers_replaced", "Processes of bots that failed and were replaced", registry=registry
+            "neurohex_bot_workers_replaced", "Failed worker processes of bots", registry=registry
         )
 
     @contextlib.contextmanager
     def serving(self, address: str) -> Iterator[None]:
-        """Answer at HOST:PORT of its own, from a thread; nothing where that is empty. Raises `OSError` where it cannot
-        be had."""
+        """Serve the metrics at a HOST:PORT of their own, from a thread; do nothing if the address is empty. Raises
+        `OSError` if the address is invalid or not available."""
         if not address:
             yield
             return
@@ -82,5 +82,5 @@ class Metrics:
             thread.join()
 
     def text(self) -> bytes:
-        """All of it, in the form that Prometheus reads."""
+        """All metrics in Prometheus' text format."""
         return generate_latest(self._registry)

@@ -1,56 +1,78 @@
-"""The description of the HTTP API in the form of OpenAPI 3.1, made from the list of endpoints itself."""
+"""The HTTP API and the socket's messages as OpenAPI 3.1, generated from the endpoints and their types.
+
+    python -m neurohex.server.openapi > openapi.json
+
+The server answers it at /api/openapi.json; the page's TypeScript is generated from it.
+"""
 
 from __future__ import annotations
 
-from typing import Any, Final, is_typeddict
+import ast
+import inspect
+import itertools
+import sys
+from typing import Any, Final
 
 import msgspec
 
 from neurohex import __version__
-from neurohex.client.forms import Problem
-from neurohex.client.handshake import SOCKET_PATH, Hello, Welcome
-from neurohex.match.messages import AnyCommand, AnyMessage, Code, Shown
 from neurohex.server.endpoint import Endpoint, OneOf
 from neurohex.server.refusals import STATUS
 from neurohex.server.routes import ENDPOINTS
-from neurohex.view.schema import schemas
+from neurohex.view.forms import Choice, Story, Wounds
+from neurohex.wire.handshake import SOCKET_PATH, Close, Hello, Welcome
+from neurohex.wire.http import Problem
+from neurohex.wire.messages import AnyCommand, AnyEvent, AnyMessage, AnyReply, Code, Shown
+from neurohex.wire.views import LiveLook
 
 _REFERENCE: Final = "#/components/schemas/{name}"
-_FORM: Final = "view.{name}"
-"""The name of a form of a page, some of which are called as a message is."""
 _ABOUT: Final = f"""\
-Play Neuroshima Hex. Requests make, list and download matches; playing goes over the WebSocket at {SOCKET_PATH}:
-its first message is a Hello with the token, and after the Welcome any Command can be sent; every one is answered, and
-a match that is followed is told event by event. A token comes from /api/guests or /api/sessions; it goes into the
-header `Authorization: Bearer TOKEN`, or into the Hello, and never into a URL.
+Play Neuroshima Hex. Requests make, list and download matches. Play uses the WebSocket at {SOCKET_PATH}: its first
+message is a Hello with the token; after the Welcome, send any Command. Every command is answered, and the events of a
+followed match are sent one by one. A token comes from /api/guests or /api/sessions; it goes into the header
+`Authorization: Bearer TOKEN`, or into the Hello, and never into a URL.
 """
-_ON_THE_SOCKET: Final = (Hello, Welcome, AnyCommand, AnyMessage)
+_UNIONS: Final[dict[str, Any]] = {
+    "AnyCommand": AnyCommand,
+    "AnyEvent": AnyEvent,
+    "AnyReply": AnyReply,
+    "AnyMessage": AnyMessage,
+    "Choice": Choice,
+    "Wounds": Wounds,
+}
+"""Named unions."""
+_SINGLE: Final = (Problem, Hello, Welcome, LiveLook, Story, Code, Close)
+"""Types that no endpoint names: refusals, other messages of the socket, close codes."""
 
 
 def openapi() -> dict[str, Any]:
-    """The whole description."""
+    """Return the OpenAPI document."""
     bodies = [each for point in ENDPOINTS for each in (point.body, point.answer) if not isinstance(each, str | None)]
-    forms = [each for each in bodies if is_typeddict(each)]
-    types = [each for each in bodies if not is_typeddict(each)] + [Problem, *_ON_THE_SOCKET]
+    types = [*bodies, *_SINGLE, *_UNIONS.values()]
     described, parts = msgspec.json.schema_components(types, ref_template=_REFERENCE)
     known: dict[str, Any] = dict(zip(map(repr, types), described, strict=True))
-    form_reference = _REFERENCE.replace("{name}", _FORM)
+    unions = {name: known[repr(union)] for name, union in _UNIONS.items()}
+    for struct in _structs(types):
+        _complete(parts[struct.__name__], struct)
     for name, form in _passed_on(Shown).items():
-        parts[Shown.__name__]["properties"][name] = {"$ref": form_reference.format(name=form)}
-    known |= {repr(form): {"$ref": form_reference.format(name=form.__name__)} for form in forms}
+        parts[Shown.__name__]["properties"][name] = _reference(form)
+    names = {_members(union): _reference(name) for name, union in unions.items()}
     paths: dict[str, dict[str, Any]] = {}
     for point in ENDPOINTS:
         paths.setdefault(point.path, {})[point.method.lower()] = _operation(point, known)
     return {
         "openapi": "3.1.0",
         "info": {"title": "neurohex", "version": __version__, "description": _ABOUT},
-        "paths": paths,
+        "paths": _with_names(paths, names),
         "components": {
             "schemas": {
-                **parts,
-                **{_FORM.format(name=name): form for name, form in schemas(forms, form_reference).items()},
-                "SocketUp": {"anyOf": [known[repr(Hello)], known[repr(AnyCommand)]]},
-                "SocketDown": {"anyOf": [known[repr(Welcome)], known[repr(AnyMessage)]]},
+                **_with_names(parts, names),
+                **{
+                    name: {"description": "A union, discriminated by a tag.", **_inside(union, names)}
+                    for name, union in unions.items()
+                },
+                "SocketUp": {"anyOf": [known[repr(Hello)], _reference("AnyCommand")]},
+                "SocketDown": {"anyOf": [known[repr(Welcome)], _reference("AnyMessage")]},
             },
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
@@ -58,14 +80,82 @@ def openapi() -> dict[str, Any]:
     }
 
 
+def _reference(name: str) -> dict[str, str]:
+    return {"$ref": _REFERENCE.format(name=name)}
+
+
+# --- what msgspec leaves out ----------------------------------------------------------------------
+def _structs(types: list[Any]) -> list[type[msgspec.Struct]]:
+    """All structs within some types, each once."""
+    found: dict[type[msgspec.Struct], None] = {}
+
+    def visit(info: object) -> None:
+        if isinstance(info, msgspec.inspect.StructType):
+            if info.cls in found:
+                return
+            found[info.cls] = None
+        if isinstance(info, msgspec.inspect.Type | msgspec.inspect.Field):
+            for name in info.__struct_fields__:
+                visit(getattr(info, name))
+        elif isinstance(info, tuple):
+            for each in info:
+                visit(each)
+
+    visit(msgspec.inspect.multi_type_info(types))
+    return list(found)
+
+
+def _complete(schema: dict[str, Any], struct: type[msgspec.Struct]) -> None:
+    """Add the fields' docstrings, and require the fields that are always present."""
+    said = _remarks(struct)
+    for name, field in schema["properties"].items():
+        if name in said:
+            schema["properties"][name] = {**field, "description": " ".join(said[name].split())}
+    if not struct.__struct_config__.omit_defaults:
+        schema["required"] = list(schema["properties"])
+
+
+def _remarks(struct: type) -> dict[str, str]:
+    """The docstrings of a class's fields, inherited ones included."""
+    found: dict[str, str] = {}
+    for each in reversed(struct.__mro__):
+        if each.__module__.startswith("neurohex."):
+            (body,) = (part.body for part in ast.parse(inspect.getsource(each)).body if isinstance(part, ast.ClassDef))
+            for field, text in itertools.pairwise(body):
+                match field, text:
+                    case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(remark))):
+                        found[name] = remark
+    return found
+
+
 def _passed_on(message: type[msgspec.Struct]) -> dict[str, str]:
-    """The fields of a message that are forms, which it passes on unread, each with the name of its form."""
+    """The fields of a message that hold raw JSON, each with the name of its form."""
     info = msgspec.inspect.type_info(message)
     assert isinstance(info, msgspec.inspect.StructType)
     marked = {each.name: each.type for each in info.fields if isinstance(each.type, msgspec.inspect.Metadata)}
     return {name: each.extra["form"] for name, each in marked.items() if each.extra and "form" in each.extra}
 
 
+def _members(schema: dict[str, Any]) -> str:
+    """A key that identifies a union."""
+    return msgspec.json.encode(schema["anyOf"]).decode()
+
+
+def _with_names(schema: Any, names: dict[str, dict[str, str]]) -> Any:
+    """Replace named unions by references."""
+    if isinstance(schema, dict):
+        named = names.get(_members(schema)) if "anyOf" in schema else None
+        if named is None:
+            return _inside(schema, names)
+        return {**named, "description": schema["description"]} if "description" in schema else named
+    return [_with_names(each, names) for each in schema] if isinstance(schema, list) else schema
+
+
+def _inside(schema: dict[str, Any], names: dict[str, dict[str, str]]) -> dict[str, Any]:
+    return {key: _with_names(each, names) for key, each in schema.items()}
+
+
+# --- endpoints ------------------------------------------------------------------------------------
 def _operation(point: Endpoint, known: dict[str, Any]) -> dict[str, Any]:
     described: dict[str, Any] = {"summary": point.summary, "operationId": point.handle.__name__.strip("_")}
     if isinstance(point.answer, str):
@@ -86,7 +176,7 @@ def _operation(point: Endpoint, known: dict[str, Any]) -> dict[str, Any]:
 
 
 def _asked(asked: str | OneOf) -> dict[str, Any]:
-    """What a parameter in the URL means, and what it can be."""
+    """Describe a query parameter."""
     if isinstance(asked, OneOf):
         return {"description": asked.about, "schema": {"type": "string", "enum": list(asked.words)}}
     return {"description": asked, "schema": {"type": "string"}}
@@ -100,3 +190,7 @@ def _refusals() -> str:
     told = ", ".join(f"{status} {code.value}" for code, status in STATUS.items())
     others = ", ".join(code.value for code in Code if code not in STATUS)
     return f"Refused, with why: {told}; 409 {others}."
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(openapi())) + b"\n")

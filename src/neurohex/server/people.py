@@ -1,72 +1,72 @@
-"""Endpoints about who somebody is: guests, accounts, and the tokens of both."""
+"""Endpoints for guests, accounts and their tokens."""
 
 from __future__ import annotations
 
 import time
 from typing import Final
 
-from neurohex.client.forms import Credentials, NewGuest, Person, SignedIn
-from neurohex.match.messages import Code
 from neurohex.server.endpoint import Call, Endpoint
 from neurohex.server.identity import BadPassword, account, guest, is_visible
 from neurohex.server.refusals import Refusal
 from neurohex.store import NameTaken
+from neurohex.wire.http import Credentials, NewGuest, Person, SignedIn
+from neurohex.wire.messages import Code
 
 
 async def _guest(call: Call) -> SignedIn:
-    if not call.house.settings.guests:
+    if not call.context.settings.guests:
         raise Refusal(Code.NOT_ALLOWED, "this server takes no guests: make an account")
     _check_visible(call.body.name)
-    if call.house.settings.accounts and await call.house.store.account(call.body.name) is not None:
+    if call.context.settings.accounts and await call.context.store.account(call.body.name) is not None:
         raise Refusal(Code.NOT_ALLOWED, "name: it belongs to an account; sign in, or choose another")
-    return await call.house.sign_in(guest(call.body.name))
+    return await call.context.sign_in(guest(call.body.name))
 
 
 async def _register(call: Call) -> SignedIn:
     _check_accounts(call)
-    house, name = call.house, call.body.name
+    context, name = call.context, call.body.name
     _check_visible(name)
     try:
-        await house.store.add_account(name, await house.passwords.hash(call.body.password))
+        await context.store.add_account(name, await context.passwords.hash(call.body.password))
     except NameTaken as error:
         raise Refusal(Code.NOT_ALLOWED, str(error)) from error
-    return await house.sign_in(account(name))
+    return await context.sign_in(account(name))
 
 
 async def _sign_in(call: Call) -> SignedIn:
     _check_accounts(call)
-    _check_tries(call, account(call.body.name).id)  # from many addresses too
-    kept = await call.house.store.account(call.body.name)
+    _check_tries(call, account(call.body.name).id)  # also limits attempts from many addresses
+    stored = await call.context.store.account(call.body.name)
     try:
-        await call.house.passwords.check(call.body.password, kept.password_hash if kept is not None else None)
+        await call.context.passwords.check(call.body.password, stored.password_hash if stored is not None else None)
     except BadPassword as error:
         raise Refusal(Code.NOT_SIGNED_IN, str(error)) from error
-    return await call.house.sign_in(account(kept.name if kept is not None else call.body.name))
+    return await call.context.sign_in(account(stored.name if stored is not None else call.body.name))
 
 
 async def _sign_out_elsewhere(call: Call) -> SignedIn:
     person = call.signed_in()
     _check_tries(call)
-    await call.house.revocations.revoke(person.id)
-    return await call.house.sign_in(person)
+    await call.context.revocations.revoke(person.id)
+    return await call.context.sign_in(person)
 
 
 def _check_accounts(call: Call) -> None:
-    if not call.house.settings.accounts:
+    if not call.context.settings.accounts:
         raise Refusal(Code.NOT_ALLOWED, "this server has no accounts: play as a guest")
     _check_tries(call)
 
 
 def _check_tries(call: Call, account_id: str | None = None) -> None:
-    """Count a try of a password, by address or by account. Raises `Refusal` where there were too many."""
-    wait = call.house.tries.wait(account_id or call.address, time.monotonic())
+    """Count a password attempt, by address or by account. Raises `Refusal` after too many."""
+    wait = call.context.tries.wait(account_id or call.address, time.monotonic())
     if wait:
-        raise Refusal(Code.TOO_FAST, f"too many passwords were tried: wait {wait:.0f} s", wait)
+        raise Refusal(Code.TOO_FAST, f"too many password attempts: wait {wait:.0f} s", wait)
 
 
 def _check_visible(name: str) -> None:
     if not is_visible(name):
-        raise Refusal(Code.MALFORMED, "name: expected letters that can be seen, and none that cannot")
+        raise Refusal(Code.MALFORMED, "name: expected visible letters only")
 
 
 async def _me(call: Call) -> Person:
@@ -74,17 +74,24 @@ async def _me(call: Call) -> Person:
 
 
 ENDPOINTS: Final = (
-    Endpoint(
-        "POST", "/api/guests", "Play under a name: a token for somebody new.", _guest, SignedIn, NewGuest, {}, 201
-    ),
+    Endpoint("POST", "/api/guests", "Play under a name: a token for a new guest.", _guest, SignedIn, NewGuest, {}, 201),
     Endpoint("POST", "/api/accounts", "Make an account.", _register, SignedIn, Credentials, {}, 201),
-    Endpoint("POST", "/api/sessions", "A token for the owner of an account.", _sign_in, SignedIn, Credentials, {}, 201),
+    Endpoint(
+        "POST",
+        "/api/sessions",
+        "Sign in to an account: a token for its owner.",
+        _sign_in,
+        SignedIn,
+        Credentials,
+        {},
+        201,
+    ),
     Endpoint(
         "DELETE",
         "/api/sessions",
-        "Sign out everywhere: revoke all tokens that one has; a new one for whoever asks.",
+        "Sign out everywhere: revoke all tokens of the person and return a new one.",
         _sign_out_elsewhere,
         SignedIn,
     ),
-    Endpoint("GET", "/api/me", "Whose token it is.", _me, Person),
+    Endpoint("GET", "/api/me", "The owner of the token.", _me, Person),
 )

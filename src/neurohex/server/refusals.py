@@ -1,10 +1,10 @@
-"""What a server refuses before a match is asked."""
+"""Refusals that the server itself decides, before a match sees the command."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from neurohex.match.messages import Code
+from neurohex.wire.messages import Code
 
 STATUS: Final = {
     Code.MALFORMED: 400,
@@ -16,17 +16,17 @@ STATUS: Final = {
     Code.TOO_FAST: 429,
     Code.UNAVAILABLE: 503,
 }
-"""The status of an HTTP answer with a refusal; 409 for those that are not here."""
+"""HTTP status of each refusal; 409 for codes not listed."""
 
 OTHER_VERSION: Final = "this match was written by another version of the server"
-"""Why a match is `malformed` whose log cannot be read. That will not pass by itself: it is not `unavailable`."""
+"""The reason if a log cannot be read. The code is `malformed`, not `unavailable`: a retry will not help."""
 
 
 class Refusal(Exception):
-    """A refusal, on its way to whoever asked; the text is one line for people."""
+    """A refused request. The text is one line for people."""
 
     def __init__(self, code: Code, why: str, wait: float = 0.0) -> None:
         super().__init__(why)
         self.code: Final = code
         self.wait: Final = wait
-        """Seconds after which it is worth to ask again, where that is known."""
+        """Seconds after which a retry makes sense; 0 if unknown."""

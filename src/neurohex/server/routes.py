@@ -1,10 +1,10 @@
-"""The HTTP API: all endpoints, each from the module that it is in. `openapi` and `typescript` describe this list."""
+"""All endpoints of the HTTP API. `openapi` describes this list; the page's TypeScript is generated from that."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from neurohex.server import lobby, people, records, teaching, upkeep, views
+from neurohex.server import lobby, people, puzzles, records, status, teaching, views
 from neurohex.server.endpoint import Endpoint
 
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
@@ -12,6 +12,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *lobby.ENDPOINTS,
     *views.ENDPOINTS,
     *teaching.ENDPOINTS,
+    *puzzles.ENDPOINTS,
     *records.ENDPOINTS,
-    *upkeep.ENDPOINTS,
+    *status.ENDPOINTS,
 )

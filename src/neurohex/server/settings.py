@@ -1,7 +1,7 @@
-"""What whoever runs a server can set, each with its name, its default and what it does.
+"""The settings of a server: name, default and meaning of each.
 
-A setting comes from the first of these that has it: an option of `neurohex serve` (`--bot-seconds 5`), the
-environment (`NEUROHEX_BOT_SECONDS=5`), a TOML file (`bot_seconds = 5`), its default here.
+A setting comes from the first place that has it: an option of `neurohex serve` (`--bot-seconds 5`), the environment
+(`NEUROHEX_BOT_SECONDS=5`), a TOML file (`bot_seconds = 5`), the default here.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
-from neurohex.match.limits import LONGEST_COMMAND
 from neurohex.players import PLAYERS
+from neurohex.wire.limits import LONGEST_COMMAND
 
 PREFIX: Final = "NEUROHEX_"
-"""What the names of variables of the environment begin with."""
+"""Prefix of environment variables."""
 
 Value = int | float | bool | str | tuple[str, ...]
 
 
 class SettingError(ValueError):
-    """A setting that there is not, or a value that it cannot have: one line that names where it was written."""
+    """An unknown setting or an invalid value. The text is one line that names where it was written."""
 
 
 def _set(default: Value, about: str, least: float | None = None, most: float | None = None) -> Any:
@@ -32,67 +32,65 @@ def _set(default: Value, about: str, least: float | None = None, most: float | N
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All settings of a server. The texts beside them are shown by `neurohex serve --help` and docs/server.md."""
+    """All settings of a server. `neurohex serve --help` and docs/server.md show the texts."""
 
-    # where
-    host: str = _set("127.0.0.1", "the address to listen on; 0.0.0.0 for every one of this machine")
-    port: int = _set(8000, "the port to listen on; 0 for any that is free", 0, 65_535)
+    # network
+    host: str = _set("127.0.0.1", "the address to listen on; 0.0.0.0 for every address of this machine")
+    port: int = _set(8000, "the port to listen on; 0 for any free port", 0, 65_535)
     database: str = _set("neurohex.db", "a SQLite file, or postgresql://… for several servers of the same matches")
-    origins: tuple[str, ...] = _set((), "pages of other addresses that may open sockets, such as https://hex.example")
-    proxies: tuple[str, ...] = _set((), "addresses of reverse proxies whose X-Forwarded-For is believed")
-    metrics: str = _set("", "HOST:PORT at which /metrics is answered, and then only there; with all else if empty")
-    # who
-    guests: bool = _set(True, "whether people may play with no more than a name")
+    origins: tuple[str, ...] = _set((), "other origins whose pages may open sockets, such as https://hex.example")
+    proxies: tuple[str, ...] = _set((), "addresses of trusted reverse proxies (X-Forwarded-For)")
+    metrics: str = _set("", "HOST:PORT for /metrics alone; if empty, the main port serves it")
+    # identity
+    guests: bool = _set(True, "whether people may play as guests, with only a name")
     accounts: bool = _set(False, "whether people may register a name with a password")
-    token_days: int = _set(90, "days after which a token must be asked for anew", 1)
-    # how much
+    token_days: int = _set(90, "days until a token expires", 1)
+    # limits
     message_bytes: int = _set(LONGEST_COMMAND, "bytes of the largest message or request", 1_024)
-    messages_per_second: float = _set(20.0, "messages a second that a connection may send for long", 0.1)
-    messages_at_once: int = _set(60, "messages that a connection may send in one burst", 1)
-    requests_per_second: float = _set(20.0, "requests a second that an address may send for long", 0.1)
-    requests_at_once: int = _set(60, "requests that an address may send in one burst", 1)
-    views_per_second: float = _set(60.0, "views a second that an address may ask for, for long", 0.1)
-    views_at_once: int = _set(200, "views that an address may ask for in one burst", 1)
+    messages_per_second: float = _set(20.0, "messages a second from one connection, sustained", 0.1)
+    messages_at_once: int = _set(60, "messages from one connection in a burst", 1)
+    requests_per_second: float = _set(20.0, "requests a second from one address, sustained", 0.1)
+    requests_at_once: int = _set(60, "requests from one address in a burst", 1)
+    views_per_second: float = _set(60.0, "views a second for one address, sustained", 0.1)
+    views_at_once: int = _set(200, "views for one address in a burst", 1)
     record_bytes: int = _set(65_536, "bytes of the largest request with a record or for a view", 1_024)
-    records_per_person: int = _set(200, "records that one person may put here", 0)
-    passwords_per_minute: float = _set(
-        10.0, "passwords a minute that may be tried by an address, and for an account", 0.1
-    )
-    matches_per_person: int = _set(20, "unfinished matches that one person may be in and make another", 1, 1_000)
-    open_days: float = _set(7.0, "days after which a match that has not started is ended", 0)
+    records_per_person: int = _set(200, "records that one person may upload", 0)
+    passwords_per_minute: float = _set(10.0, "password attempts a minute, for each address and each account", 0.1)
+    matches_per_person: int = _set(20, "unfinished matches after which a person may make no more", 1, 1_000)
+    open_days: float = _set(7.0, "days after which a match that has not started ends", 0)
     header_bytes: int = _set(16_384, "bytes of the headers of a request", 1_024, 65_536)
     request_seconds: float = _set(
-        20.0, "seconds that a client has for the headers, for the body and for taking the answer", 0.1
+        20.0, "seconds a client has to send the headers, to send the body and to read the answer", 0.1
     )
-    tcp_per_address: int = _set(200, "connections of any kind that one address may have open; proxies may have more", 1)
-    connections_per_address: int = _set(50, "sockets that one address may have open", 1)
-    matches_per_connection: int = _set(100, "matches that can be followed on one socket", 1)
-    connections: int = _set(5_000, "sockets that may be open in all", 1)
-    waiting_messages: int = _set(1_000, "messages that may wait for a slow reader before it is cut off", 10)
-    # what is kept
-    keep_abandoned_days: int = _set(0, "days after which a match that nobody plays any more is deleted; 0 for never", 0)
-    keep_finished_days: int = _set(0, "days after which a match that is over is deleted; 0 for never", 0)
-    keep_guests_days: int = _set(0, "days after which a guest who plays no more is forgotten; 0 for never", 0)
-    keep_records_days: int = _set(0, "days after which a record that somebody put here is deleted; 0 for never", 0)
+    tcp_per_address: int = _set(200, "open connections of any kind from one address; proxies are exempt", 1)
+    connections_per_address: int = _set(50, "open sockets from one address", 1)
+    matches_per_connection: int = _set(100, "matches that one socket may follow", 1)
+    connections: int = _set(5_000, "open sockets in all", 1)
+    waiting_messages: int = _set(1_000, "queued messages after which a slow reader is disconnected", 10)
+    # retention
+    keep_abandoned_days: int = _set(0, "days after which an abandoned match is deleted; 0 for never", 0)
+    keep_finished_days: int = _set(0, "days after which a finished match is deleted; 0 for never", 0)
+    keep_guests_days: int = _set(0, "days after which an inactive guest is deleted; 0 for never", 0)
+    keep_records_days: int = _set(0, "days after which an uploaded record is deleted; 0 for never", 0)
     # bots
-    bots: tuple[str, ...] = _set(tuple(PLAYERS), "the bots that people may seat, as neurohex play names them")
-    bot_workers: int = _set(2, "processes in which bots think; no person's bots have all of them at once", 1)
-    bot_seconds: float = _set(20.0, "seconds after which a bot that has not answered is stopped and asked anew", 0.1)
-    view_workers: int = _set(2, "processes in which views are worked out; no address has all of them at once", 1)
-    hint_seconds: float = _set(1.5, "seconds that a hint is thought about", 0.1, 60)
-    # care
-    hello_seconds: float = _set(10.0, "seconds within which a new connection must say who it is", 0.1)
-    idle_seconds: float = _set(300.0, "seconds after which a match that nobody looks at leaves the memory", 0.1)
-    lease_seconds: float = _set(15.0, "seconds after which the bots and clocks of a dead server are taken over", 0.5)
-    stop_seconds: float = _set(10.0, "seconds that a stopping server waits for what is being written", 0.1)
+    bots: tuple[str, ...] = _set(tuple(PLAYERS), "bots that people may seat, as neurohex play names them")
+    bot_workers: int = _set(2, "worker processes for bots; one person's bots never use all of them", 1)
+    bot_seconds: float = _set(20.0, "seconds after which a bot that has not answered is restarted and asked again", 0.1)
+    view_workers: int = _set(2, "worker processes for views; one address never uses all of them", 1)
+    hint_seconds: float = _set(1.5, "seconds of thinking for a hint", 0.1, 60)
+    # timeouts
+    hello_seconds: float = _set(10.0, "seconds a new connection has to send its hello", 0.1)
+    idle_seconds: float = _set(300.0, "seconds after which an unwatched match leaves memory", 0.1)
+    lease_seconds: float = _set(15.0, "seconds after which another server takes over from a dead one", 0.5)
+    stop_seconds: float = _set(10.0, "seconds a stopping server waits for pending writes", 0.1)
 
 
 def read_settings(
     options: Mapping[str, str | None], environment: Mapping[str, str], file: Path | None = None
 ) -> Settings:
-    """The settings of a server. `options` has those of the command line as typed, None for those not given.
+    """Read the settings. `options` holds the options of the command line as typed, None for those not given.
 
-    Raises `SettingError`, and `OSError` where the file cannot be read.
+    Raises `SettingError`, and `OSError` if the file cannot be read.
     """
     given: dict[str, Value] = {}
     if file is not None:
@@ -104,11 +102,11 @@ def read_settings(
         option = options.get(each.name)
         if option is not None:
             given[each.name] = _from_text(option_name(each.name), each.name, option)
-    return Settings(**given)  # type: ignore[arg-type]  # each value was checked against the kind of its setting
+    return Settings(**given)  # type: ignore[arg-type]  # _checked made sure of each type
 
 
 def option_name(name: str) -> str:
-    """How the command line calls a setting."""
+    """The command-line option of a setting."""
     return f"--{name.replace('_', '-')}"
 
 
@@ -136,7 +134,7 @@ def _from_file(file: Path) -> dict[str, Value]:
 
 
 def _from_text(place: str, name: str, text: str) -> Value:
-    """A value as the command line and the environment write it."""
+    """Parse a value from the command line or the environment."""
     default = _DEFAULTS[name]
     text = text.strip()
     try:
@@ -152,7 +150,7 @@ def _from_text(place: str, name: str, text: str) -> Value:
 
 
 def _checked(place: str, name: str, value: object) -> Value:
-    """A value of the kind that the setting has."""
+    """Return the value if its type and range fit the setting. Raises `SettingError`."""
     default = _DEFAULTS[name]
     if isinstance(default, float) and isinstance(value, int) and not isinstance(value, bool):
         value = float(value)

@@ -1,4 +1,4 @@
-"""What the lobby and a starting server learn of a match without reading its log."""
+"""Summaries of matches, for the lobby and for a starting server: no log needs to be read."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from neurohex.client.forms import ListedMatch, ListedSeat
 from neurohex.match.follower import Follower
-from neurohex.match.messages import AnyEvent, Clock, Created, Finished, Joined, Left, Phase, Started, Terms, encode
 from neurohex.store import Listed, Seat, Status, Summary
+from neurohex.wire.http import ListedMatch, ListedSeat
+from neurohex.wire.messages import AnyEvent, Clock, Created, Finished, Joined, Left, MatchPhase, Started, Terms, encode
 
-_AT_ONCE: Final = 0.0
+_NOW: Final = 0.0
 
 
 class _Agreed(Struct, frozen=True, omit_defaults=True):
-    """What a summary says of the game."""
+    """The terms of a match, stored in its summary."""
 
     terms: Terms
     clock: Clock | None = None
@@ -29,9 +29,9 @@ _AGREED: Final = msgspec.json.Decoder(_Agreed)
 
 
 def summary_after(match: Follower, events: Sequence[AnyEvent], open_seconds: float) -> Summary | None:
-    """The summary of a match once it takes up some events; None where they change nothing in it.
+    """The summary of a match after some more events; None if they do not change it.
 
-    A match that does not start is to be looked at after `open_seconds`.
+    A match that does not start gets a deadline after `open_seconds`.
     """
     seats = [
         Seat("", seat.name) if seat.bot is not None else Seat(seat.person or seat.reserved or "", seat.name)
@@ -42,12 +42,12 @@ def summary_after(match: Follower, events: Sequence[AnyEvent], open_seconds: flo
     for event in events:
         if isinstance(event, Joined):
             seats[event.seat] = Seat(event.person, event.name)
-        elif isinstance(event, Left) and phase is Phase.OPEN:
+        elif isinstance(event, Left) and phase is MatchPhase.OPEN:
             seats[event.seat] = Seat(match.seats[event.seat].reserved or "")
         elif isinstance(event, Started):
-            phase = Phase.RUNNING
+            phase = MatchPhase.RUNNING
         elif isinstance(event, Finished):
-            phase = Phase.FINISHED
+            phase = MatchPhase.FINISHED
         elif not isinstance(event, Created):
             continue
         changed = True
@@ -55,31 +55,31 @@ def summary_after(match: Follower, events: Sequence[AnyEvent], open_seconds: flo
         return None
     created = match.created.at / 1000
     deadline: float | None = None
-    if phase is Phase.OPEN:
+    if phase is MatchPhase.OPEN:
         deadline = created + open_seconds
-    elif phase is Phase.RUNNING and needs_care(match):
-        deadline = _AT_ONCE
+    elif phase is MatchPhase.RUNNING and needs_runner(match):
+        deadline = _NOW
     first = match.created
     agreed = encode(_Agreed(first.terms, first.clock, first.hints, first.private)).decode()
     return Summary(Status(phase.value), agreed, tuple(seats), created, events[-1].at / 1000, deadline)
 
 
-def needs_care(match: Follower) -> bool:
-    """Whether a running match goes on by itself: a bot acts, or a clock runs out."""
+def needs_runner(match: Follower) -> bool:
+    """Whether a running match needs a server: it has bots or clocks."""
     return match.clocks is not None or any(seat.bot is not None for seat in match.seats)
 
 
 def clock_of(summary: Summary) -> Clock | None:
-    """The clock that was agreed for a match, if there is one."""
+    """The agreed clock of a match, or None."""
     return _AGREED.decode(summary.game).clock
 
 
 def listed(entry: Listed) -> ListedMatch:
-    """A match of the store as the lobby shows it."""
+    """A match as the lobby lists it."""
     agreed = _AGREED.decode(entry.summary.game)
     return ListedMatch(
         match=entry.match,
-        status=Phase(entry.summary.status.value),
+        status=MatchPhase(entry.summary.status.value),
         terms=agreed.terms,
         clock=agreed.clock,
         hints=agreed.hints,

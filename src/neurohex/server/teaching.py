@@ -1,4 +1,4 @@
-"""Endpoints for those who learn: what a bot would do at a moment, and the lesson."""
+"""Endpoints for learners: hints and the lesson."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from typing import Final
 
 from starlette.responses import Response
 
-from neurohex.client.forms import Person
 from neurohex.lesson import lesson
 from neurohex.lesson.forms import Lesson, Verdict
 from neurohex.match.authority import Match
-from neurohex.match.messages import Code, Lang, Phase
-from neurohex.server.answers import Hint
 from neurohex.server.documents import JSON, Document, document
 from neurohex.server.endpoint import Call, Endpoint, Pace, check_pace
-from neurohex.server.finding import find, find_match
 from neurohex.server.refusals import Refusal
-from neurohex.server.showing import AtMoment, LessonAttempt, price
-from neurohex.server.views import LANG_QUERY, asked_lang, shown
+from neurohex.server.sources import find_match, find_source
+from neurohex.server.view_jobs import price
+from neurohex.server.views import LANG_QUERY, asked_lang, view_for
 from neurohex.server.workers import NoAnswer
+from neurohex.wire.http import Person
+from neurohex.wire.messages import Code, Lang, MatchPhase
+from neurohex.wire.views import AtMoment, Hint, LessonAttempt
 
 
 # --- hints ----------------------------------------------------------------------------------------
 async def _hint(call: Call) -> Response:
-    person, house, moment = call.signed_in(), call.house, call.body.moment
-    source = await find(house, moment)
+    person, context, moment = call.signed_in(), call.context, call.body.moment
+    source = await find_source(context, moment)
     if moment.match is not None:
-        _check_allowed(await find_match(house, moment.match, moment.step), person)
-    check_pace(house.views, call.address, price(call.body, source) - 1)
+        _check_allowed(await find_match(context, moment.match, moment.step), person)
+    check_pace(context.views, call.address, price(call.body, source) - 1)
     try:
-        made = await house.hints.think(person.id, call.address, call.body, source)
+        made = await context.hints.think(person.id, call.address, call.body, source)
     except NoAnswer as error:
         raise Refusal(Code.UNAVAILABLE, str(error), 1.0) from error
     if made.refusal is not None:
@@ -39,8 +39,8 @@ async def _hint(call: Call) -> Response:
 
 
 def _check_allowed(match: Match, person: Person) -> None:
-    """While a match runs its players may have hints if they agreed on them, and nobody else may whisper."""
-    if match.phase is Phase.FINISHED:
+    """While a match runs, only its players may have hints, and only if they agreed on them. Raises `Refusal`."""
+    if match.phase is MatchPhase.FINISHED:
         return
     if not match.created.hints:
         raise Refusal(Code.NOT_ALLOWED, "this match is played without hints; they can be had when it is over")
@@ -59,7 +59,7 @@ def _lesson_in(lang: Lang) -> Document:
 
 
 async def _verdict(call: Call) -> Response:
-    return Response((await shown(call, "verdict", None)).data, media_type=JSON)
+    return Response((await view_for(call, "verdict", None)).data, media_type=JSON)
 
 
 ENDPOINTS: Final = (
@@ -76,7 +76,7 @@ ENDPOINTS: Final = (
     Endpoint(
         "GET",
         "/api/lesson",
-        "A first lesson: what is to be read, step by step.",
+        "The first lesson, step by step.",
         _lesson,
         Lesson,
         query=LANG_QUERY,
@@ -85,7 +85,7 @@ ENDPOINTS: Final = (
     Endpoint(
         "POST",
         "/api/lesson",
-        "Whether the task of a step is done, and if not what is missing.",
+        "Whether a step is solved, or what is missing.",
         _verdict,
         Verdict,
         LessonAttempt,

@@ -1,13 +1,13 @@
-"""Event logs: a match is its accepted events, kept in SQLite or PostgreSQL.
+"""Event logs in SQLite or PostgreSQL: a match is its accepted events.
 
-A store knows bytes and numbers and nothing of the game. `open_store` makes one from a URL:
+A store handles bytes and numbers and knows nothing of the game. `open_store` makes one from a URL:
 
     store = await open_store("sqlite:///games.db")
     await store.create("m1", [b"created"], secret, summary)
     await store.append("m1", 1, [b"joined"])     # durable when it returns; raises NumberTaken if another was first
     events = await store.read("m1", 1)
 
-docs/operations.md tells how to choose, run, copy and restore a database.
+docs/operations.md explains how to choose, run, copy and restore a database.
 """
 
 from neurohex.store.errors import (
@@ -16,18 +16,32 @@ from neurohex.store.errors import (
     NameTaken,
     NumberAhead,
     NumberTaken,
-    Refused,
     StoreError,
+    StoreRefusal,
     Unavailable,
     UnknownAccount,
     UnknownMatch,
 )
 from neurohex.store.forms import name_key
-from neurohex.store.interface import EVERYBODY, Account, Figures, Listed, News, Seat, Status, Store, Summary
+from neurohex.store.interface import (
+    EVERYBODY,
+    LONGEST_PAGE,
+    Account,
+    Figures,
+    Listed,
+    News,
+    PuzzleResult,
+    Rated,
+    Seat,
+    Status,
+    Store,
+    Summary,
+)
 from neurohex.store.opening import open_store
 
 __all__ = [
     "EVERYBODY",
+    "LONGEST_PAGE",
     "Account",
     "CannotOpen",
     "Figures",
@@ -37,11 +51,13 @@ __all__ = [
     "News",
     "NumberAhead",
     "NumberTaken",
-    "Refused",
+    "PuzzleResult",
+    "Rated",
     "Seat",
     "Status",
     "Store",
     "StoreError",
+    "StoreRefusal",
     "Summary",
     "Unavailable",
     "UnknownAccount",

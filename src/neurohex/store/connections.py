@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that come back after they were lost."""
+"""PostgreSQL connections that reconnect."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from psycopg.conninfo import conninfo_to_dict
 
 from neurohex.store.errors import CannotOpen, Unavailable
 
-PATIENCE: Final = 10.0
-"""Seconds for which a lost database is looked for before those who wait are told; a restart of it takes less."""
+RETRY_SECONDS: Final = 10.0
+"""Seconds to retry before a request fails. A restart of PostgreSQL takes less."""
 SHORTEST_WAIT: Final = 0.05
 LONGEST_WAIT: Final = 1.0
-"""Seconds between two attempts to reach it; they double from the one to the other."""
+"""Bounds of the delay between attempts, in seconds. It doubles each time."""
 
 OLDEST_SERVER: Final = 13
-"""The first version that can tell what became of a transaction by its whole number (pg_current_xact_id)."""
+"""The first version with pg_current_xact_id, which tells the outcome of a transaction."""
 
 SCHEMA: Final = "neurohex"
-"""The tables have a schema of their own, so that they can share a database with other programs."""
+"""The tables have their own schema, so that the database can be shared with other programs."""
 
 DEFAULTS: Final = {
     "application_name": "neurohex",
     "connect_timeout": 5,
-    # A server that has vanished without a word is noticed within half a minute.
+    # Detects a vanished server within half a minute.
     "keepalives_idle": 10,
     "keepalives_interval": 5,
     "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
 }
 
-# Durable means durable, whatever the server's default. A process that hangs inside a transaction must not hold up the
-# others for long: the server ends its connection.
+# Commits are durable whatever the server's default. The server ends the connection of a process that hangs inside a
+# transaction, so that it does not block others.
 SET_UP: Final = f"""
     SELECT set_config('search_path', '{SCHEMA}', false),
            set_config('idle_in_transaction_session_timeout', '5s', false),
@@ -47,45 +47,44 @@ Result = TypeVar("Result")
 
 
 def first_line(error: BaseException) -> str:
-    """What an error says, on one line."""
+    """An error's message on one line."""
     said = error.diag.message_primary if isinstance(error, psycopg.Error) else None
     lines = (said or str(error)).strip().splitlines()
     return lines[0] if lines else type(error).__name__
 
 
 def is_lost(connection: Connection, error: psycopg.Error) -> bool:
-    """Whether it is the connection that has failed, and not the database that refuses something.
+    """Whether the connection failed, rather than the database refusing something.
 
-    One that is being cut need not be closed yet when an error comes of it; then it is libpq that speaks, which has no
-    code of SQL for it.
+    A connection that is being cut may not be marked as closed yet. The error then comes from libpq and has no SQLSTATE.
     """
     return connection.closed or (type(error) is psycopg.OperationalError and error.sqlstate is None)
 
 
 class Connector:
-    """Makes connections to one database."""
+    """Opens connections to one database."""
 
     def __init__(self, url: str) -> None:
         try:
             self._settings: dict[str, Any] = {**DEFAULTS, **conninfo_to_dict(url)}
         except psycopg.Error as error:
-            # Not what libpq says: it repeats parts of the URL, and there may be a password in it.
+            # Do not quote libpq: its message repeats parts of the URL, perhaps a password.
             raise CannotOpen(
                 "database: this PostgreSQL URL cannot be read; expected postgresql://USER@HOST:PORT/NAME, with special "
                 "signs written as %XX"
             ) from error
         host, port = (self._settings.get(key) for key in ("host", "port"))
         name = self._settings.get("dbname") or ""
-        self.place = f"PostgreSQL database {name!r} on {host or 'this machine'}" + (f":{port}" if port else "")
-        """What to call the database before people: nothing secret."""
+        self.label = f"PostgreSQL database {name!r} on {host or 'this machine'}" + (f":{port}" if port else "")
+        """The database's name for people, without secrets."""
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What libpq is told for each connection."""
+        """libpq's connection parameters."""
         return dict(self._settings)
 
     async def connect(self) -> Connection:
-        """A new connection, in autocommit mode. Raises psycopg.Error."""
+        """Open a connection in autocommit mode. Raises psycopg.Error."""
         connection = await psycopg.AsyncConnection.connect(autocommit=True, **self._settings)
         try:
             await connection.execute(SET_UP)
@@ -95,20 +94,20 @@ class Connector:
         return connection
 
     def trouble(self, error: BaseException) -> Unavailable:
-        """What is wrong with the database, for people."""
-        return Unavailable(f"{self.place}: {first_line(error)}")
+        """An error for people."""
+        return Unavailable(f"{self.label}: {first_line(error)}")
 
 
-class Patience:
-    """How long one request goes on looking for a lost database."""
+class Retry:
+    """Retry delays of one request."""
 
     def __init__(self, connector: Connector) -> None:
         self._connector = connector
-        self._ends = time.monotonic() + PATIENCE
+        self._ends = time.monotonic() + RETRY_SECONDS
         self._wait = SHORTEST_WAIT
 
     async def wait(self, error: BaseException) -> None:
-        """Wait before the next attempt, or raise `Unavailable` when there were enough of them."""
+        """Wait before the next attempt. Raises `Unavailable` after the last one."""
         if time.monotonic() + self._wait > self._ends:
             raise self._connector.trouble(error) from error
         await asyncio.sleep(self._wait)
@@ -116,7 +115,7 @@ class Patience:
 
 
 class Pool:
-    """A few connections for short work that may be done twice: reading, and statements without a transaction."""
+    """A few connections for idempotent work: reads, and single statements without a transaction."""
 
     def __init__(self, connector: Connector, size: int) -> None:
         self._connector = connector
@@ -125,8 +124,8 @@ class Pool:
         self._closed = False
 
     async def run(self, work: Callable[[Connection], Awaitable[Result]]) -> Result:
-        """What the work returns; it is begun again when its connection is lost. Raises `Unavailable`."""
-        patience = Patience(self._connector)
+        """Run `work` and return its result. Retries it if the connection is lost. Raises `Unavailable`."""
+        retry = Retry(self._connector)
         while True:
             async with self._free:
                 if self._closed:
@@ -143,17 +142,17 @@ class Pool:
                         await connection.close()
                     lost = error
                 except BaseException:
-                    # Cut off in the middle: nobody knows what the connection would answer next.
+                    # Interrupted: the state of the connection is unknown.
                     if connection is not None:
                         await connection.close()
                     raise
                 else:
                     await self._put_back(connection)
                     return result
-            await patience.wait(lost)
+            await retry.wait(lost)
 
     async def close(self) -> None:
-        """Close the connections; one that is at work is closed when the work ends."""
+        """Close the connections; busy ones when their work ends."""
         self._closed = True
         while self._idle:
             await self._idle.pop().close()

@@ -14,10 +14,10 @@ from neurohex.store.sqlite import BUSY
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """Copy a database, in use or not, into a new file: one moment of it, with all that was durable before the call.
+    """Copy a database, in use or not, into a new file: a consistent snapshot with all writes durable before the call.
 
-    A server goes on writing meanwhile. Raises `CannotOpen` when there is no such database or the target exists, and
-    leaves no half of a copy.
+    A server may keep writing. Raises `CannotOpen` if the source does not exist or the target does. Leaves no partial
+    copy.
     """
     if not source.is_file():
         raise CannotOpen(f"{source}: there is no such file")
@@ -37,7 +37,7 @@ def copy_database(source: Path, target: Path) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Copy the first file named to the second; the exit code."""
+    """Copy the first file to the second; return the exit code."""
     if len(arguments) != 2:
         print("usage: python -m neurohex.store.copying DATABASE COPY", file=sys.stderr)
         return 2

@@ -1,34 +1,34 @@
-"""What a store refuses or cannot do, on one line each.
+"""Errors of a store, one line each.
 
-Whoever appends must tell three things apart: somebody was first (`NumberTaken`), the caller is wrong (the other
-refusals), and the database is in trouble (`Unavailable`).
+A caller that appends must distinguish three cases: another process was first (`NumberTaken`), the caller is wrong (the
+other refusals), and the database fails (`Unavailable`).
 """
 
 from __future__ import annotations
 
 
 class StoreError(Exception):
-    """The base of every error of a store. Its text is one line for people, without passwords."""
+    """Base class. The text is one line for people, without passwords."""
 
 
 class CannotOpen(StoreError):
-    """There is no database to be had from this URL: the text says why, and what to do where something can be done."""
+    """The database cannot be opened. The text says why and, if possible, what to do."""
 
 
 class Unavailable(StoreError):
-    """The database failed or could not be reached, or the store is closed; nothing may be acknowledged.
+    """The database failed or cannot be reached, or the store is closed. Acknowledge nothing.
 
-    Nearly always nothing was written. A connection lost for good in the middle of a commit leaves that unknown, so
-    read the match again before going on: events name the command that caused them, and show what got in.
+    Almost always nothing was written. If the connection is lost for good during a commit, the result is unknown, so
+    read the match again before going on: each event names the command that caused it.
     """
 
 
-class Refused(StoreError):
-    """The database is well; this one request was not carried out and left nothing behind."""
+class StoreRefusal(StoreError):
+    """The database works; this one request was refused and left nothing behind."""
 
 
-class NumberTaken(Refused):
-    """Somebody else appended an event of this number first: read on from it and decide again."""
+class NumberTaken(StoreRefusal):
+    """Another process appended an event with this number first: read on from it and decide again."""
 
     def __init__(self, match: str, number: int) -> None:
         super().__init__(match, number)
@@ -39,8 +39,8 @@ class NumberTaken(Refused):
         return f"match {self.match}: event {self.number} exists already"
 
 
-class NumberAhead(Refused):
-    """Appending here would leave a hole in the log: the event before it does not exist."""
+class NumberAhead(StoreRefusal):
+    """This append would leave a hole in the log: the previous event does not exist."""
 
     def __init__(self, match: str, number: int) -> None:
         super().__init__(match, number)
@@ -51,7 +51,7 @@ class NumberAhead(Refused):
         return f"match {self.match}: event {self.number} cannot be appended, as there is no event {self.number - 1}"
 
 
-class UnknownMatch(Refused):
+class UnknownMatch(StoreRefusal):
     """No match has this id."""
 
     def __init__(self, match: str) -> None:
@@ -62,8 +62,8 @@ class UnknownMatch(Refused):
         return f"there is no match {self.match}"
 
 
-class MatchExists(Refused):
-    """A match with this id was created before."""
+class MatchExists(StoreRefusal):
+    """A match with this id exists."""
 
     def __init__(self, match: str) -> None:
         super().__init__(match)
@@ -73,8 +73,8 @@ class MatchExists(Refused):
         return f"there is a match {self.match} already"
 
 
-class NameTaken(Refused):
-    """An account has this name, or one that differs only in capitals or in how its letters are encoded."""
+class NameTaken(StoreRefusal):
+    """An account has this name, or one that differs only in case or Unicode encoding."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -84,7 +84,7 @@ class NameTaken(Refused):
         return f"the name {self.name!r} is taken"
 
 
-class UnknownAccount(Refused):
+class UnknownAccount(StoreRefusal):
     """No account has this name."""
 
     def __init__(self, name: str) -> None:

@@ -1,7 +1,6 @@
-"""What may be put into a database, and how a summary lies in a row of it.
+"""What a database can store, and how a summary maps to a row.
 
-Everything is checked before it is queued. What a database would refuse must not come up inside a transaction that
-others share.
+Everything is checked before it is queued: an error must not occur inside a shared transaction.
 """
 
 from __future__ import annotations
@@ -14,12 +13,13 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Any, Final
 
-from neurohex.store.interface import Seat, Status, Summary
+from neurohex.rating import Rating
+from neurohex.store.interface import PuzzleResult, Rated, Seat, Status, Summary
 
 MATCH_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 NOT_STORABLE: Final = re.compile(r"[\0\ud800-\udfff]")
 LAST_NUMBER: Final = 2**31 - 1
-"""The largest number of an event that PostgreSQL's integer holds."""
+"""The largest event number: PostgreSQL's integer."""
 _NAME_DIGITS: Final = 32
 
 Row = tuple[Any, ...]
@@ -33,19 +33,19 @@ def is_match_id(text: str) -> bool:
 
 
 def is_storable(text: str) -> bool:
-    """Whether both databases can hold a text: there is no NUL in it, and no half of a surrogate pair."""
+    """Whether both databases can hold a text: no NUL, no lone surrogate."""
     return NOT_STORABLE.search(text) is None
 
 
 def storable(text: str, what: str) -> str:
-    """The text, if both databases can hold it; otherwise a ValueError that says what it was for."""
+    """Return the text if both databases can hold it; else raise a ValueError that names `what`."""
     if not is_storable(text):
         raise ValueError(f"{what}: a text with a NUL or half a surrogate pair cannot be stored")
     return text
 
 
 def summary_row(summary: Summary) -> Row:
-    """A summary as the columns of SUMMARY_COLUMNS. Raises ValueError where one cannot be stored."""
+    """A summary as SUMMARY_COLUMNS. Raises ValueError if it cannot be stored."""
     times = (summary.created, summary.updated, *([] if summary.deadline is None else [summary.deadline]))
     if not all(math.isfinite(moment) for moment in times):
         raise ValueError(f"summary: expected finite times, got {times}")
@@ -63,7 +63,7 @@ def summary_row(summary: Summary) -> Row:
 
 
 def summary_of(row: Sequence[Any]) -> Summary:
-    """The summary in the columns of SUMMARY_COLUMNS."""
+    """The summary in a row of SUMMARY_COLUMNS."""
     status, game, seats, created, updated, deadline = row
     return Summary(
         Status(status),
@@ -76,16 +76,44 @@ def summary_of(row: Sequence[Any]) -> Summary:
 
 
 def people_of(summary: Summary) -> tuple[str, ...]:
-    """The ids of those who sit in a match, each once."""
+    """Ids of the people in a match, each once."""
     return tuple(sorted({seat.person for seat in summary.seats if seat.person}))
 
 
 def name_key(name: str) -> str:
-    """What two names have in common that people would take for one another: capitals and encodings do not count."""
+    """A key that is equal for names that people would confuse: case and Unicode encoding do not count."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def text_name(text: str) -> str:
-    """The name of a text, which follows from it: 32 hexadecimal digits. Raises `UnicodeEncodeError` for half a
-    surrogate pair."""
+    """The name of a text, derived from its content: 32 hexadecimal digits. Raises `UnicodeEncodeError` for a lone
+    surrogate."""
     return hashlib.sha256(text.encode()).hexdigest()[:_NAME_DIGITS]
+
+
+def result_row(result: PuzzleResult) -> Row:
+    """A result of a puzzle as its row."""
+    return (
+        result.person,
+        result.puzzle,
+        int(result.solved),
+        result.created,
+        *_rated_row(result.by),
+        *_rated_row(result.of),
+    )
+
+
+def result_of(row: Sequence[Any]) -> PuzzleResult:
+    """A result of a puzzle from its row."""
+    person, puzzle, solved, created, *rated = row
+    return PuzzleResult(person, puzzle, bool(solved), float(created), rated_of(rated[:4]), rated_of(rated[4:]))
+
+
+def _rated_row(rated: Rated) -> Row:
+    return rated.number, rated.rating.rating, rated.rating.deviation, rated.rating.volatility
+
+
+def rated_of(row: Sequence[Any]) -> Rated:
+    """A rating from its columns: the number of results, rating, deviation and volatility."""
+    number, *rating = row
+    return Rated(int(number), Rating(*map(float, rating)))

@@ -13,35 +13,35 @@ from neurohex.store.forms import Row
 from neurohex.store.interface import Figures
 
 MOST_IN_ONE: Final = 1000
-"""Writes in one transaction, so that the first of a flood does not wait for the last."""
+"""Writes in one transaction; bounds the wait of the first one."""
 
 Outcomes = list[StoreError | None]
-"""What became of each write of a batch: None where it is durable now."""
+"""The outcome of each write in a batch: None if it is durable."""
 
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """Events to append to the log of a match, or to begin it with."""
+    """Events to append to a log, or to start one with."""
 
     match: str
     number: int
     events: tuple[bytes, ...]
     summary: Row | None
-    """The columns of the new summary, where there is one."""
+    """The new summary as columns, if it changes."""
     people: tuple[str, ...]
-    """Who sits in the match, according to that summary."""
+    """Ids of the people in that summary."""
     secret: bytes | None
-    """Where there is one, the match is new."""
+    """Set if the match is new."""
 
 
 class GroupCommit:
-    """Hands waiting writes, in batches, to one function that carries them out; there is never more than one batch.
+    """Passes waiting writes to a commit function in batches, one batch at a time.
 
-    What comes while one is under way is the next. So a lone write waits for nothing, and the busier the store, the
-    more writes share the cost of a commit.
+    Writes that arrive during a commit form the next batch. So a single write does not wait, and a busy store shares the
+    cost of each commit among many writes.
 
-    A batch holds one write of a match at most, in the order in which they came. So whoever carries it out need not
-    think about writes of one batch that build on each other or take the same number.
+    A batch holds at most one write for each match, in order of arrival. So the commit function need not handle writes
+    that depend on each other or compete for a number.
     """
 
     def __init__(self, commit: Callable[[list[Write]], Awaitable[Outcomes]]) -> None:
@@ -55,11 +55,11 @@ class GroupCommit:
 
     @property
     def figures(self) -> Figures:
-        """How much was written since the store was opened, and in how many transactions."""
+        """Counters since the store was opened."""
         return Figures(self._writes, self._transactions)
 
     async def write(self, write: Write) -> None:
-        """Return when the write is durable; raise what it was refused for."""
+        """Return when the write is durable, or raise its refusal."""
         if self._closing or self._task.done():
             raise Unavailable("the store is closed")
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -68,7 +68,7 @@ class GroupCommit:
         await done
 
     async def close(self) -> None:
-        """Carry out what waits, and take no more."""
+        """Finish waiting writes and accept no more."""
         self._closing = True
         self._wake.set()
         await asyncio.wait({self._task})
@@ -85,7 +85,7 @@ class GroupCommit:
                 outcomes = await self._commit([write for write, _ in batch])
             except StoreError as error:
                 outcomes = [error] * len(batch)
-            finally:  # whatever happens: nobody waits for ever
+            finally:  # in any case: no caller may wait forever
                 self._transactions += 1
                 self._writes += outcomes.count(None)
                 for (_, done), outcome in zip(batch, outcomes, strict=True):

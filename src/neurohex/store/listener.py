@@ -1,4 +1,4 @@
-"""News between server processes on one PostgreSQL database, by its notifications."""
+"""News between server processes, by PostgreSQL's LISTEN and NOTIFY."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from neurohex.store.streams import NewsStreams
 
 CHANNEL: Final = "neurohex_news"
 LONGEST_PAYLOAD: Final = 7900
-"""Bytes of one notification; PostgreSQL takes less than 8000."""
+"""Bytes of one notification. PostgreSQL's limit is 8000."""
 PULSE: Final = 15.0
-"""Seconds of silence after which the connection is tried: one that died without a word would be silent for ever."""
+"""Seconds of silence after which the connection is tested: a dead one would stay silent forever."""
 
 
 class Listener:
-    """Listens on a connection of its own, and tells what other stores append.
+    """Listens on its own connection and reports what other stores append.
 
-    After a lost connection has come back, it tells of a gap.
+    Reports a gap after it has reconnected.
     """
 
     def __init__(self, connector: Connector, streams: NewsStreams, connection: Connection) -> None:
@@ -35,11 +35,11 @@ class Listener:
 
     @classmethod
     async def start(cls, connector: Connector, streams: NewsStreams) -> Listener:
-        """A listener that misses nothing from now on. Raises psycopg.Error."""
+        """Start a listener. It misses nothing from now on. Raises psycopg.Error."""
         return cls(connector, streams, await _listening(connector))
 
     def payloads(self, appended: Iterable[tuple[str, int]]) -> Iterator[str]:
-        """What to notify others of, when these matches have got events up to these numbers."""
+        """The notifications for matches that now have events up to these numbers."""
         text = self._origin
         for match, number in appended:
             entry = f" {match}:{number}"
@@ -51,7 +51,7 @@ class Listener:
             yield text
 
     async def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._task.cancel()
         with suppress(asyncio.CancelledError):
             await self._task
@@ -78,8 +78,8 @@ class Listener:
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, LONGEST_WAIT)
             else:
-                # Told only now, as whoever reads again from here on hears of everything later.
-                self._streams.tell(News(gap=True))
+                # Report the gap only now: readers that start from here hear of everything later.
+                self._streams.publish(News(gap=True))
                 return connection
 
     def _hear(self, payload: str) -> None:
@@ -87,11 +87,11 @@ class Listener:
             origin, *entries = payload.split()
             news = [News(match, int(number)) for match, number in (entry.split(":") for entry in entries)]
         except ValueError:
-            # Another version or another program speaks here: what it said is unknown, and looking again is safe.
+            # From another version or program. Its meaning is unknown; reading again is safe.
             origin, news = "", [News(gap=True)]
         if origin != self._origin:
             for piece in news:
-                self._streams.tell(piece)
+                self._streams.publish(piece)
 
 
 async def _listening(connector: Connector) -> Connection:

@@ -1,14 +1,14 @@
 """The lock that keeps a second server off a SQLite file.
 
-It is a lock on one byte of the database itself, far behind the bytes that SQLite locks or could ever write. So it
-belongs to the file and not to a name of it, ends with the process, and keeps out neither readers nor the tools that
-copy a database. On Linux it belongs to an open file description (F_OFD_SETLK). Elsewhere it is a plain POSIX lock.
-SQLite releases that one with its own while it opens the file, so it is taken again when the file is open. Windows has
-neither: there a file beside the database is locked.
+It locks one byte of the database file, far beyond the bytes that SQLite locks or could ever write. So the lock belongs
+to the file, not to a name of it; it ends with the process, and it does not disturb readers or backup tools. On Linux it
+is a lock of the open file description (F_OFD_SETLK). Elsewhere it is a plain POSIX lock; SQLite releases it with its
+own while it opens the file, so it is taken again afterwards. Windows has neither: there a file beside the database is
+locked.
 
-A process loses all its POSIX locks on a file, SQLite's included, when it closes any descriptor of that file. Nothing in
-this process may therefore open and close the database (its -wal, its -shm) by itself while a store is open. The
-descriptor that the lock needs stays open until SQLite has let the file go.
+A process loses all its POSIX locks on a file, SQLite's included, when it closes any descriptor of that file. So nothing
+in this process may open and close the database (its -wal, its -shm) while a store is open. The lock's descriptor stays
+open until SQLite has closed the file.
 """
 
 from __future__ import annotations
@@ -25,38 +25,38 @@ from typing import Final, Protocol
 from neurohex.store.errors import CannotOpen
 
 OWNER_ONLY: Final = 0o600
-"""The mode of the file, which holds secrets; SQLite gives it to the files that it makes beside it too."""
+"""Mode of the file, which holds secrets. SQLite uses it for its other files too."""
 LOCKED_BYTE: Final = 2**62
-"""Where the lock lies. SQLite locks bytes from 2**30 on, and a database has less than 2**48 of them."""
+"""Offset of the lock. SQLite locks bytes from 2**30 on, and a database has fewer than 2**48 bytes."""
 
 OFD = sys.platform == "linux"
-"""Whether locks of open file descriptions are used; tests try both ways on Linux."""
+"""Whether to lock the open file description. Tests try both ways on Linux."""
 
 _ANOTHER: Final = "another server is using this database; stop it, or give both one PostgreSQL database"
 
 _guard: Final = threading.Lock()
 _held: Final[dict[tuple[int, int], list[int]]] = {}
-"""By device and inode of each file that is locked by this process: its descriptors. A POSIX lock does not keep out the
-process that holds it, and a descriptor opened in vain must stay open for as long as the lock is needed."""
+"""Descriptors of each file that this process has locked, by device and inode. A POSIX lock does not exclude its own
+process, and descriptors of refused attempts must stay open as long as the lock."""
 _parked: Final[list[int]] = []
-"""Descriptors of files that were refused. They stay open, as this process may have other connections to those files."""
+"""Descriptors of refused files. They stay open because this process may have other connections to those files."""
 
 
 class Lock(Protocol):
-    """A lock that is held."""
+    """A held lock."""
 
-    def again(self) -> None:
-        """Make sure of it, once SQLite has the file open in WAL mode. Raises `CannotOpen`."""
+    def retake(self) -> None:
+        """Take the lock again after SQLite has opened the file in WAL mode. Raises `CannotOpen`."""
 
     def close(self) -> None:
-        """Let it go; SQLite must have let the file go before."""
+        """Release the lock. SQLite must have closed the file before."""
 
 
 class _ByteLock:
-    """A locked byte of a file."""
+    """A lock on one byte of a file."""
 
     def __init__(self, path: Path, named: Path) -> None:
-        """`named` is what the user calls the file. Raises `CannotOpen` and `OSError`."""
+        """`named` is the user's name for the file. Raises `CannotOpen` and `OSError`."""
         self._named = named
         with _guard:
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, OWNER_ONLY)
@@ -67,12 +67,12 @@ class _ByteLock:
                 raise CannotOpen(f"{named}: {_ANOTHER}")
             self._descriptor = descriptor
             try:
-                self.again()
+                self.retake()
             except BaseException:
                 _parked.append(descriptor)
                 raise
             if not stat.S_ISREG(found.st_mode) or found.st_nlink > 1:
-                os.close(descriptor)  # and with it the lock
+                os.close(descriptor)  # also releases the lock
                 if not stat.S_ISREG(found.st_mode):
                     raise CannotOpen(f"{named}: expected a file")
                 raise CannotOpen(
@@ -81,8 +81,8 @@ class _ByteLock:
                 )
             _held[self._file] = [descriptor]
 
-    def again(self) -> None:
-        """See `Lock.again`."""
+    def retake(self) -> None:
+        """See `Lock.retake`."""
         import fcntl  # not on Windows
 
         try:
@@ -101,15 +101,15 @@ class _ByteLock:
                 os.close(descriptor)
 
 
-class _Beside:
-    """SQLite's own lock, on a file beside the database."""
+class _SiblingLock:
+    """SQLite's own lock on a file beside the database."""
 
     def __init__(self, path: Path) -> None:
         beside = path.with_name(path.name + ".lock")
         try:
             self._lock = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
             try:
-                self._lock.execute("PRAGMA journal_mode = MEMORY")  # nothing is written: no journal either
+                self._lock.execute("PRAGMA journal_mode = MEMORY")  # nothing is written, so no journal is needed
                 self._lock.execute("BEGIN EXCLUSIVE")
             except BaseException:
                 self._lock.close()
@@ -119,8 +119,8 @@ class _Beside:
                 raise CannotOpen(f"{path}: {_ANOTHER}") from error
             raise CannotOpen(f"{path}: cannot write {beside.name} in the folder {path.parent} ({error})") from error
 
-    def again(self) -> None:
-        """See `Lock.again`."""
+    def retake(self) -> None:
+        """See `Lock.retake`."""
 
     def close(self) -> None:
         """See `Lock.close`."""
@@ -128,11 +128,11 @@ class _Beside:
 
 
 def lock_file(path: Path, named: Path) -> Lock:
-    """Lock a database for this process, and make the file if it is new. Raises `CannotOpen`."""
+    """Lock a database for this process, creating the file if necessary. Raises `CannotOpen`."""
     if not path.parent.is_dir():
         raise CannotOpen(f"{named}: there is no folder {path.parent}")
     if sys.platform == "win32":
-        return lock_beside(path)
+        return lock_sibling_file(path)
     try:
         return _ByteLock(path, named)
     except OSError as error:
@@ -141,6 +141,6 @@ def lock_file(path: Path, named: Path) -> Lock:
         raise CannotOpen(f"{named}: cannot write in the folder {path.parent} ({error.strerror})") from error
 
 
-def lock_beside(path: Path) -> Lock:
-    """Lock a file beside the database: the way of Windows. Raises `CannotOpen`."""
-    return _Beside(path)
+def lock_sibling_file(path: Path) -> Lock:
+    """Lock a file beside the database, as on Windows. Raises `CannotOpen`."""
+    return _SiblingLock(path)

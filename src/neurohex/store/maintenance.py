@@ -1,13 +1,12 @@
-"""Housekeeping in a database, also while servers use it: looking through it, deleting, checking, compacting.
+"""Maintenance of a database, also while servers use it: listing, deleting, checking, compacting.
 
     with open_maintenance("sqlite:///games.db") as database:
         for entry in database.entries():
             print(entry.match, entry.summary.status)
 
-A match is removed or changed only if its log still ends where the caller has seen it end. So whoever plays in that very
-moment comes first: either the event is in the log, and nothing is removed, or the match is gone, and the event is
-refused as one of an unknown match. Everything here waits (no event loop is needed), and every change is durable when
-it returns.
+A match is removed or changed only if its log still ends where the caller saw it end. So a player who acts at that very
+moment comes first: either the event is in the log and nothing is removed, or the match is gone and the event is refused
+as one of an unknown match. All calls block (no event loop is needed), and every change is durable when it returns.
 """
 
 from __future__ import annotations
@@ -16,11 +15,12 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Self, TypeVar
 
-from neurohex.store.errors import CannotOpen, Refused, UnknownAccount, UnknownMatch
+from neurohex.store.errors import CannotOpen, StoreRefusal, UnknownAccount, UnknownMatch
+from neurohex.store.faults import FAULTS
 from neurohex.store.forms import (
     SUMMARY_COLUMNS,
     Row,
@@ -32,11 +32,11 @@ from neurohex.store.forms import (
     summary_row,
 )
 from neurohex.store.interface import Account, Seat, Status, Summary
-from neurohex.store.opening import place_of
+from neurohex.store.opening import parse_url
 from neurohex.store.sql import ACCOUNT, CHANGE_PASSWORD, EVENTS, REVOKE, SECRET, TEXT
 
 PAGE: Final = 500
-"""Matches, records or people that are read at once."""
+"""Rows read at once."""
 
 _ENTRY: Final = f"""
     SELECT id, {SUMMARY_COLUMNS}, last, (SELECT data FROM events WHERE match = id AND number = last)
@@ -59,32 +59,20 @@ _SEATED: Final = """
     FROM people JOIN matches ON id = match
 """
 _UPLOADED: Final = "SELECT person, count(*), max(created) FROM texts"
+_SOLVED: Final = "SELECT person, count(*), max(created) FROM puzzle_results"
+_RENAME_SOLVER: Final = "UPDATE puzzle_results SET person = ? WHERE person = ?"
 _COUNTS: Final = """
     SELECT (SELECT count(*) FROM matches WHERE status = 'open'),
            (SELECT count(*) FROM matches WHERE status = 'running'),
            (SELECT count(*) FROM matches WHERE status = 'finished'), (SELECT count(*) FROM events),
            (SELECT count(*) FROM texts), (SELECT count(*) FROM accounts)
 """
-_FLAWS: Final = {
-    "match {}: its log has a hole": (
-        "SELECT match FROM events GROUP BY match HAVING count(*) <> max(number) + 1 ORDER BY match"
-    ),
-    "match {}: it has no events": (
-        "SELECT id FROM matches WHERE NOT EXISTS (SELECT 1 FROM events WHERE match = id) ORDER BY id"
-    ),
-    "match {}: its secret is missing": (
-        "SELECT id FROM matches WHERE NOT EXISTS (SELECT 1 FROM secrets WHERE match = id) ORDER BY id"
-    ),
-    "match {}: its events belong to no match": (
-        "SELECT DISTINCT match FROM events WHERE NOT EXISTS (SELECT 1 FROM matches WHERE id = match) ORDER BY match"
-    ),
-}
 
 Result = TypeVar("Result")
 
 
-class Moved(Refused):
-    """The log of a match does not end any more where the caller saw it end: nothing was changed."""
+class Moved(StoreRefusal):
+    """The log of a match no longer ends where the caller saw it end. Nothing was changed."""
 
     def __init__(self, match: str) -> None:
         super().__init__(match)
@@ -96,7 +84,7 @@ class Moved(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A match, and where its log ends."""
+    """A match and its last event."""
 
     match: str
     summary: Summary
@@ -108,7 +96,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A text that a person has put here."""
+    """A text that a person uploaded."""
 
     name: str
     person: str
@@ -120,20 +108,23 @@ class Upload:
 
 @dataclass(frozen=True, slots=True)
 class Traces:
-    """What a database knows of a person without an account, or beside it."""
+    """A person's activity, apart from the account."""
 
     person: str
     matches: int = 0
     unfinished: int = 0
     """How many of those are not over."""
     uploads: int = 0
+    puzzles: int = 0
+    """Puzzles that they have tried."""
     seen: float = 0.0
-    """When a match of theirs last changed its status or seats, or a text was put here; in seconds since 1970."""
+    """When a match of theirs last changed its status or seats, or when they last uploaded or tried a new puzzle; in
+    seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How much there is."""
+    """Numbers of matches, events, records and accounts."""
 
     open: int
     running: int
@@ -144,13 +135,13 @@ class Counts:
 
 
 class Maintenance(ABC):
-    """A database that is open for housekeeping. Leaving it as a context closes it.
+    """A database open for maintenance; a context manager.
 
-    Any method raises `Unavailable` where the database fails, and `Refused` as its text says.
+    Any method raises `Unavailable` if the database fails, and `StoreRefusal` as documented.
     """
 
-    place: str
-    """What to call the database before people: nothing secret."""
+    label: str
+    """The database's name for people, without secrets."""
 
     def __enter__(self) -> Self:
         return self
@@ -158,54 +149,54 @@ class Maintenance(ABC):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    # --- what differs between databases ---
+    # --- implemented for each database ---
     @abstractmethod
     def close(self) -> None:
-        """Let the database go."""
+        """Close the database."""
 
     @abstractmethod
     def fetch(self, statement: str, values: Sequence[Any] = ()) -> list[Row]:
-        """The rows of a query; `?` stands for a value."""
+        """Return the rows of a query; `?` is the placeholder."""
 
     @abstractmethod
     def change(self, statement: str, values: Sequence[Any] = ()) -> int:
-        """Carry out one statement; how many rows it changed."""
+        """Run one statement; return how many rows changed."""
 
     @abstractmethod
     def writing(self) -> AbstractContextManager[None]:
-        """A transaction that writes: committed at the end, undone where something is raised."""
+        """A write transaction: committed at the end, rolled back on an exception."""
 
     @abstractmethod
     def hold(self, match: str) -> None:
-        """Inside a transaction: let nobody append to a match until it ends."""
+        """In a transaction: block appends to a match until it ends."""
 
     @abstractmethod
-    def tell(self, match: str, number: int) -> None:
-        """Inside a transaction: let servers know, once it is committed, that a match has changed (`News.number`)."""
+    def notify(self, match: str, number: int) -> None:
+        """In a transaction: notify servers after the commit that a match has changed (`News.number`)."""
 
     @abstractmethod
     def drop_lease(self, match: str) -> None:
-        """Inside a transaction: forget which server runs the bots and clocks of a match."""
+        """In a transaction: delete the lease on a match."""
 
     @abstractmethod
     def naming(self, text: str) -> list[str]:
-        """The matches in whose events a text occurs. Reads all logs."""
+        """Return the matches whose events contain a text. Reads all logs."""
 
     @abstractmethod
     def size(self) -> int:
-        """Bytes that the database takes."""
+        """Size of the database in bytes."""
 
     @abstractmethod
     def damage(self) -> list[str]:
-        """What the database itself finds wrong with its files, a line each."""
+        """Return the damage that the database finds in its own files, a line each."""
 
     @abstractmethod
     def compact(self) -> None:
-        """Give back the room that deleted things took. Raises `Refused` where that would stop a running server."""
+        """Reclaim the space of deleted rows. Raises `StoreRefusal` if that would block a running server."""
 
     # --- matches ---
     def entries(self, *, status: Status | None = None, person: str | None = None) -> Iterator[Entry]:
-        """All matches, the oldest first: those of a status, and those with a person in a seat, if asked for."""
+        """Iterate over matches, the oldest first, optionally only those with a status or with a person in a seat."""
         wanted, values = ["true"], list[Any]()
         if person is not None:
             wanted.append("id IN (SELECT match FROM people WHERE person = ?)")
@@ -225,47 +216,47 @@ class Maintenance(ABC):
             after = [last.summary.created, last.match]
 
     def entry(self, match: str) -> Entry:
-        """One match. Raises `UnknownMatch`."""
+        """Return one match. Raises `UnknownMatch`."""
         rows = self.fetch(f"{_ENTRY} WHERE id = ?", (match,)) if is_match_id(match) else []
         if not rows:
             raise UnknownMatch(match)
         return _entry_of(rows[0])
 
     def log(self, match: str) -> list[bytes]:
-        """All events of a match."""
+        """Return all events of a match."""
         return [bytes(data) for (data,) in self.fetch(EVENTS, (match, 0))]
 
     def secret(self, match: str) -> bytes:
-        """The secret that a match was made with. Raises `UnknownMatch`."""
+        """Return the secret of a match. Raises `UnknownMatch`."""
         rows = self.fetch(SECRET, (match,))
         if not rows:
             raise UnknownMatch(match)
         return bytes(rows[0][0])
 
     def remove(self, match: str, last: int) -> None:
-        """Delete a match, if its last event still has that number. Raises `Moved` and `UnknownMatch`."""
+        """Delete a match if its last event still has this number. Raises `Moved` and `UnknownMatch`."""
         with self.writing():
             self._hold(match, last)
             self.drop_lease(match)
             for statement in _REMOVE:
                 self.change(statement, (match,))
             self.change(_REMOVE_MATCH, (match,))
-            self.tell(match, last + 1)
+            self.notify(match, last + 1)
 
     def append(self, match: str, number: int, events: Sequence[bytes], summary: Summary) -> None:
-        """Append events to a match as a server does; its seats must stay as they are. Raises `Moved` where another
-        event has that number, and `UnknownMatch`."""
+        """Append events as a server does. The seats must not change. Raises `Moved` if the number is taken, and
+        `UnknownMatch`."""
         status, game, seats, _, updated, deadline = summary_row(summary)
         with self.writing():
             self._hold(match, number - 1)
             for each, data in enumerate(events, number):
                 self.change(_ADD_EVENT, (match, each, data))
             self.change(_REPLACE_SUMMARY, (status, game, seats, updated, deadline, match))
-            self.tell(match, number + len(events) - 1)
+            self.notify(match, number + len(events) - 1)
 
     def rewrite(self, match: str, last: int, events: Mapping[int, bytes], seats: Sequence[Seat], person: str) -> None:
-        """Replace events by number, and the seats, of a match in which a person is not to be named any more. Raises
-        `Moved` and `UnknownMatch`."""
+        """Replace events by number, and the seats, to remove a person from a match. Raises `Moved` and
+        `UnknownMatch`."""
         row = json.dumps([[seat.person, seat.name] for seat in seats], separators=(",", ":"), ensure_ascii=False)
         with self.writing():
             self._hold(match, last)
@@ -273,7 +264,7 @@ class Maintenance(ABC):
                 self.change(_REPLACE_EVENT, (data, match, number))
             self.change(_REPLACE_SEATS, (storable(row, "seats"), match))
             self.change(_REMOVE_PERSON, (match, person))
-            self.tell(match, last + 1)
+            self.notify(match, last + 1)
 
     def _hold(self, match: str, last: int) -> None:
         self.hold(match)
@@ -285,31 +276,31 @@ class Maintenance(ABC):
 
     # --- texts ---
     def uploads(self, *, person: str | None = None) -> list[Upload]:
-        """The texts of all people, or of one, the oldest first."""
+        """Return the texts of all people, or of one, the oldest first."""
         where, values = ("", ()) if person is None else (" WHERE person = ?", (person,))
         return [Upload(*row) for row in self.fetch(f"{_UPLOADS}{where} ORDER BY created, name", values)]
 
     def text(self, name: str) -> str | None:
-        """The text of that name."""
+        """Return the text with this name."""
         rows = self.fetch(TEXT, (name,)) if is_storable(name) else []
         return bytes(rows[0][0]).decode() if rows else None
 
     def remove_text(self, name: str) -> bool:
-        """Delete a text; False where there is none of that name."""
+        """Delete a text; False if there is none with this name."""
         return is_storable(name) and self.change(_REMOVE_TEXT, (name,)) > 0
 
     # --- people ---
     def accounts(self) -> list[Account]:
-        """All accounts, by name."""
+        """Return all accounts, by name."""
         return [Account(*row) for row in self.fetch(_ACCOUNTS)]
 
     def account(self, name: str) -> Account | None:
-        """The account of that name, in capitals or not."""
+        """Return the account with this name, ignoring case."""
         rows = self.fetch(ACCOUNT, (name_key(name),)) if is_storable(name) else []
         return Account(*rows[0]) if rows else None
 
     def remove_account(self, name: str) -> None:
-        """Delete an account; matches and texts of its owner stay. Raises `UnknownAccount`."""
+        """Delete an account; its owner's matches and texts stay. Raises `UnknownAccount`."""
         if not is_storable(name) or self.change(_REMOVE_ACCOUNT, (name_key(name),)) == 0:
             raise UnknownAccount(name)
 
@@ -323,53 +314,59 @@ class Maintenance(ABC):
         self.change(REVOKE, (storable(person, "person"),))
 
     def traces(self, person: str | None = None) -> dict[str, Traces]:
-        """What there is of everybody who sits in a match or has put a text here, or of one person."""
+        """Return the activity of all people with a seat, an upload or a puzzle result, or of one person."""
         if person is not None and not is_storable(person):
             return {}
         where, values = ("", ()) if person is None else (" WHERE person = ?", (person,))
         found: dict[str, Traces] = {}
         for who, matches, unfinished, seen in self.fetch(f"{_SEATED}{where} GROUP BY person", values):
-            found[who] = Traces(who, int(matches), int(unfinished), 0, float(seen))
+            found[who] = Traces(who, int(matches), int(unfinished), seen=float(seen))
         for who, uploads, seen in self.fetch(f"{_UPLOADED}{where} GROUP BY person", values):
-            there = found.get(who, Traces(who))
-            found[who] = Traces(who, there.matches, there.unfinished, int(uploads), max(there.seen, float(seen)))
+            known = found.get(who, Traces(who))
+            found[who] = replace(known, uploads=int(uploads), seen=max(known.seen, float(seen)))
+        for who, puzzles, seen in self.fetch(f"{_SOLVED}{where} GROUP BY person", values):
+            known = found.get(who, Traces(who))
+            found[who] = replace(known, puzzles=int(puzzles), seen=max(known.seen, float(seen)))
         return found
 
-    # --- the whole ---
+    def rename_solver(self, person: str, new: str) -> int:
+        """Give the puzzle results of a person a new id, and return how many there were. Ratings of puzzles stay."""
+        return self.change(_RENAME_SOLVER, (new, person)) if is_storable(person) else 0
+
+    # --- the whole database ---
     def counts(self) -> Counts:
-        """How much there is."""
+        """Count matches, events, records and accounts."""
         return Counts(*map(int, self.fetch(_COUNTS)[0]))
 
     def flaws(self) -> list[str]:
-        """What is wrong, a line each: first with the files, then with what is in them."""
+        """Return everything that is wrong, a line each: first the files, then their content."""
         found = self.damage()
-        for said, query in _FLAWS.items():
+        for said, query in FAULTS.items():
             found += [said.format(match) for (match,) in self.fetch(query)]
         return found
 
 
 def open_maintenance(url: str) -> Maintenance:
-    """Open the database of a URL, as `open_store` reads it, for housekeeping; a server may be using it.
+    """Open a database for maintenance, by a URL as for `open_store`. A server may be using it.
 
-    Raises `CannotOpen`, also where there is no database, and where it is not one of this version: only a server makes
-    one or brings it up to date.
+    Raises `CannotOpen`, also if there is no database or it has another version: only a server creates or migrates one.
     """
-    place = place_of(url)
-    if isinstance(place, Path):
+    target = parse_url(url)
+    if isinstance(target, Path):
         from neurohex.store.maintenance_sqlite import SqliteMaintenance
 
-        return SqliteMaintenance(place)
+        return SqliteMaintenance(target)
     from neurohex.store.maintenance_postgres import PostgresMaintenance
 
-    return PostgresMaintenance(place)
+    return PostgresMaintenance(target)
 
 
-def check_version(place: str, present: int, known: int) -> None:
-    """Raise `CannotOpen` unless a database is of the version that this program knows."""
+def check_version(label: str, present: int, known: int) -> None:
+    """Raise `CannotOpen` unless a database has the version that this program knows."""
     if present != known:
         newer = "a newer" if present > known else "an older"
         advice = "use that one" if present > known else "start a server of this version on it once"
-        raise CannotOpen(f"{place}: this database was written by {newer} neurohex: {advice}")
+        raise CannotOpen(f"{label}: this database was written by {newer} neurohex: {advice}")
 
 
 def _entry_of(row: Row) -> Entry:

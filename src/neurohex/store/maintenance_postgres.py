@@ -1,4 +1,4 @@
-"""Housekeeping in a PostgreSQL database, beside the servers that use it."""
+"""Maintenance of a PostgreSQL database while servers may use it."""
 
 from __future__ import annotations
 
@@ -16,33 +16,35 @@ from neurohex.store.maintenance import Maintenance, check_version
 from neurohex.store.schema import POSTGRES_STEPS, PRESENT_VERSION
 
 _ORIGIN: Final = "maintenance"
-"""In place of a server's name before the news that are told."""
+"""The origin of our notifications, in place of a server's."""
 _TABLES: Final = "SELECT tablename FROM pg_tables WHERE schemaname = ? ORDER BY tablename"
 _IS_OURS: Final = "SELECT to_regclass(?) IS NOT NULL"
 _SIZE: Final = """
     SELECT coalesce(sum(pg_total_relation_size(pg_class.oid)), 0)
     FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname = ? AND relkind = 'r'
 """
-# Reads every row from its pages, so that checksums are compared where the server keeps them.
-_READ_ALL: Final = "SELECT count(*), coalesce(sum(length(data)), 0) FROM {}"
+# Reads every row, so that PostgreSQL verifies its checksums if they are on.
+_READ_ALL: Final = "SELECT count(*), coalesce(sum(length({column})), 0) FROM {table}"
+_COLUMNS: Final = {"events": "data", "texts": "data", "puzzle_results": "puzzle"}
+"""The tables to read, each with its longest column."""
 
 
 class PostgresMaintenance(Maintenance):
     """See `Maintenance`."""
 
     def __init__(self, url: str) -> None:
-        """Connect to a database that a server has made ready. Raises `CannotOpen`."""
+        """Connect to an existing database. Raises `CannotOpen`."""
         self._connector = Connector(url)
-        self.place = self._connector.place
+        self.label = self._connector.label
         try:
             self._connection = psycopg.connect(autocommit=True, **self._connector.settings)
         except psycopg.Error as error:
-            raise CannotOpen(f"{self.place}: {first_line(error)}") from error
+            raise CannotOpen(f"{self.label}: {first_line(error)}") from error
         try:
             self._connection.execute(SET_UP)
             if not self.fetch(_IS_OURS, (f"{SCHEMA}.versions",))[0][0]:
-                raise CannotOpen(f"{self.place}: no server of neurohex has made it ready yet")
-            check_version(self.place, int(self.fetch(PRESENT_VERSION)[0][0]), len(POSTGRES_STEPS))
+                raise CannotOpen(f"{self.label}: no server of neurohex has made it ready yet")
+            check_version(self.label, int(self.fetch(PRESENT_VERSION)[0][0]), len(POSTGRES_STEPS))
         except BaseException:
             self._connection.close()
             raise
@@ -54,14 +56,14 @@ class PostgresMaintenance(Maintenance):
     def fetch(self, statement: str, values: Sequence[Any] = ()) -> list[Row]:
         """See `Maintenance.fetch`."""
         try:
-            return self._connection.execute(_spelled(statement), values).fetchall()
+            return self._connection.execute(_with_placeholders(statement), values).fetchall()
         except psycopg.Error as error:
             raise self._connector.trouble(error) from error
 
     def change(self, statement: str, values: Sequence[Any] = ()) -> int:
         """See `Maintenance.change`."""
         try:
-            return self._connection.execute(_spelled(statement), values).rowcount
+            return self._connection.execute(_with_placeholders(statement), values).rowcount
         except psycopg.Error as error:
             raise self._connector.trouble(error) from error
 
@@ -75,11 +77,11 @@ class PostgresMaintenance(Maintenance):
             raise self._connector.trouble(error) from error
 
     def hold(self, match: str) -> None:
-        """See `Maintenance.hold`: whoever appends locks the row of the match too, for its key, and waits here."""
+        """See `Maintenance.hold`. An append locks the match's row too, for its foreign key, and waits here."""
         self.fetch("SELECT id FROM matches WHERE id = ? FOR UPDATE", (match,))
 
-    def tell(self, match: str, number: int) -> None:
-        """See `Maintenance.tell`."""
+    def notify(self, match: str, number: int) -> None:
+        """See `Maintenance.notify`."""
         self.fetch("SELECT pg_notify(?, ?)", (CHANNEL, f"{_ORIGIN} {match}:{number}"))
 
     def drop_lease(self, match: str) -> None:
@@ -96,11 +98,11 @@ class PostgresMaintenance(Maintenance):
         return int(self.fetch(_SIZE, (SCHEMA,))[0][0])
 
     def damage(self) -> list[str]:
-        """See `Maintenance.damage`: every row is read once. Indexes are PostgreSQL's own to check (`pg_amcheck`)."""
+        """See `Maintenance.damage`. Reads every row once. For indexes use PostgreSQL's `pg_amcheck`."""
         found = []
-        for table in ("events", "texts"):
+        for table, column in _COLUMNS.items():
             try:
-                self._connection.execute(_READ_ALL.format(table).encode())
+                self._connection.execute(_READ_ALL.format(table=table, column=column).encode())
             except psycopg.errors.DataError as error:
                 found.append(f"table {table}: {first_line(error)}")
             except psycopg.errors.InternalError as error:
@@ -110,11 +112,11 @@ class PostgresMaintenance(Maintenance):
         return found
 
     def compact(self) -> None:
-        """See `Maintenance.compact`. Frees the room for new rows while servers go on; the files keep their size."""
+        """See `Maintenance.compact`. Frees space for new rows while servers run; the files keep their size."""
         for (table,) in self.fetch(_TABLES, (SCHEMA,)):
             self.change(f"VACUUM (ANALYZE) {SCHEMA}.{table}")
 
 
-def _spelled(statement: str) -> bytes:
-    """A statement with psycopg's sign for a value."""
+def _with_placeholders(statement: str) -> bytes:
+    """A statement with psycopg's placeholders."""
     return statement.replace("?", "%s").encode()

@@ -1,7 +1,7 @@
-"""Housekeeping in a SQLite file, beside the server that uses it.
+"""Maintenance of a SQLite file while a server may use it.
 
-SQLite lets several processes at one file, each in its turn. Only SQLite itself may open and close the file here: a
-descriptor of our own would drop the locks of the process when it is closed.
+SQLite lets several processes use one file. Only SQLite itself may open and close the file here: closing a descriptor of
+our own would drop the process's locks.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from neurohex.store.errors import CannotOpen, Refused, Unavailable
+from neurohex.store.errors import CannotOpen, StoreRefusal, Unavailable
 from neurohex.store.forms import Row
 from neurohex.store.maintenance import Maintenance, check_version
 from neurohex.store.schema import PRESENT_VERSION, SQLITE_STEPS
@@ -26,8 +26,8 @@ class SqliteMaintenance(Maintenance):
     """See `Maintenance`."""
 
     def __init__(self, path: Path) -> None:
-        """Open a file that a server has made. Raises `CannotOpen`."""
-        self.place = str(path)
+        """Open an existing database. Raises `CannotOpen`."""
+        self.label = str(path)
         self._path = path
         if not path.is_file():
             raise CannotOpen(f"{path}: there is no such database")
@@ -38,17 +38,17 @@ class SqliteMaintenance(Maintenance):
 
     def _connect(self) -> sqlite3.Connection:
         where = f"{self._path.resolve().as_uri()}?mode=rw"
-        # Used by one thread at a time, which need not be the one that opened it.
+        # Used by one thread at a time, not necessarily the one that opened it.
         connection = sqlite3.connect(where, uri=True, timeout=BUSY, isolation_level=None, check_same_thread=False)
         try:
             (application,) = connection.execute("PRAGMA application_id").fetchone()
             if application != APPLICATION:
                 raise CannotOpen(f"{self._path}: this is not a database of neurohex")
             (present,) = connection.execute(PRESENT_VERSION).fetchone()
-            check_version(self.place, present, len(SQLITE_STEPS))
+            check_version(self.label, present, len(SQLITE_STEPS))
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = ON")
-            connection.execute("PRAGMA secure_delete = ON")  # what is deleted is not to be read from the file again
+            connection.execute("PRAGMA secure_delete = ON")  # overwrite deleted data
         except BaseException:
             connection.close()
             raise
@@ -74,7 +74,7 @@ class SqliteMaintenance(Maintenance):
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """See `Maintenance.writing`. Nobody else writes meanwhile: moves wait for it, so keep it short."""
+        """See `Maintenance.writing`. It blocks all other writers, and so players' acts: keep it short."""
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             yield
@@ -86,13 +86,13 @@ class SqliteMaintenance(Maintenance):
                 self._connection.rollback()
 
     def hold(self, match: str) -> None:
-        """See `Maintenance.hold`: a transaction that writes keeps out all others."""
+        """See `Maintenance.hold`. A write transaction excludes all others."""
 
-    def tell(self, match: str, number: int) -> None:
-        """See `Maintenance.tell`: a server notices by itself that another process has written."""
+    def notify(self, match: str, number: int) -> None:
+        """See `Maintenance.notify`. A server detects by itself that another process has written."""
 
     def drop_lease(self, match: str) -> None:
-        """See `Maintenance.drop_lease`: leases are in the memory of the only server."""
+        """See `Maintenance.drop_lease`. Leases are in the server's memory."""
 
     def naming(self, text: str) -> list[str]:
         """See `Maintenance.naming`."""
@@ -108,17 +108,17 @@ class SqliteMaintenance(Maintenance):
         )
 
     def damage(self) -> list[str]:
-        """See `Maintenance.damage`. Reads the whole file, as it is at one moment; nobody waits for it."""
+        """See `Maintenance.damage`. Reads a snapshot of the whole file and blocks nothing."""
         found = [str(line) for (line,) in self.fetch(f"PRAGMA integrity_check({_MOST_FLAWS})") if line != "ok"]
         for table, row, parent, _ in self.fetch("PRAGMA foreign_key_check"):
             found.append(f"table {table}: row {row} names a row of {parent} that is not there")
         return found
 
     def compact(self) -> None:
-        """See `Maintenance.compact`. It rewrites the file, for which moves would have to wait: no server may run."""
+        """See `Maintenance.compact`. It rewrites the file, which would block players' acts: no server may run."""
 
         async def alone() -> None:
-            store = await SqliteStore.open(self._path)  # has the lock that every server takes
+            store = await SqliteStore.open(self._path)  # takes the lock that every server takes
             try:
                 self.change("VACUUM")
                 self.fetch("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -128,10 +128,10 @@ class SqliteMaintenance(Maintenance):
         try:
             asyncio.run(alone())
         except CannotOpen as error:
-            raise Refused(str(error)) from error
+            raise StoreRefusal(str(error)) from error
 
     def _trouble(self, error: sqlite3.Error) -> Unavailable:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the low byte: what kind of error
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the low byte is the primary code
         if code == sqlite3.SQLITE_BUSY:
             return Unavailable(f"{self._path}: another program has kept the database busy for {BUSY:g} s; try again")
         if code == sqlite3.SQLITE_NOTADB:

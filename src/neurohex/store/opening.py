@@ -1,4 +1,4 @@
-"""From the one setting that names a database to an open store."""
+"""Opens a store from its URL."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):(?=//)")
 
 
 async def open_store(url: str) -> Store:
-    """Open the database of a URL, make it if it is new, and bring an older one up to date. Raises `CannotOpen`."""
-    place = place_of(url)
-    if isinstance(place, Path):
+    """Open a database, creating or migrating it if necessary. Raises `CannotOpen`."""
+    target = parse_url(url)
+    if isinstance(target, Path):
         from neurohex.store.sqlite import SqliteStore
 
-        return await SqliteStore.open(place)
-    # Here, so that a server on SQLite does not load PostgreSQL's client.
+        return await SqliteStore.open(target)
+    # Imported here so that a server on SQLite does not load PostgreSQL's client.
     from neurohex.store.postgres import PostgresStore
 
-    return await PostgresStore.open(place)
+    return await PostgresStore.open(target)
 
 
-def place_of(url: str) -> Path | str:
-    """What a URL names: the path of a SQLite file, or the URL of a PostgreSQL database, as it is.
+def parse_url(url: str) -> Path | str:
+    """Return the path of a SQLite file, or the URL of a PostgreSQL database unchanged.
 
-    `games.db`, `sqlite:///games.db` (a path from the working folder) and `sqlite:////srv/games.db` (an absolute path)
-    are SQLite files; `postgresql://…` is a PostgreSQL database in the form that libpq knows. Raises `CannotOpen`.
+    `games.db`, `sqlite:///games.db` (relative to the working folder) and `sqlite:////srv/games.db` (absolute) are
+    SQLite files; `postgresql://…` is a PostgreSQL URL as libpq reads it. Raises `CannotOpen`.
     """
     named = SCHEME.match(url)
     scheme = named.group(1).lower() if named else ""

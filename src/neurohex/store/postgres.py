@@ -1,7 +1,7 @@
 """A store in a PostgreSQL database, for any number of server processes.
 
-One connection writes, in batches; one listens; a few read. The key of an event, its match and its number, is the lock
-between processes.
+One connection writes in batches, one listens, a few read. The key of an event (match and number) is the lock between
+processes.
 """
 
 from __future__ import annotations
@@ -15,22 +15,23 @@ from psycopg.errors import ForeignKeyViolation
 
 from neurohex.store.connections import OLDEST_SERVER, SCHEMA, Connection, Connector, Pool, first_line
 from neurohex.store.errors import CannotOpen, UnknownMatch
+from neurohex.store.faults import FAULTS
 from neurohex.store.forms import Row, is_match_id
 from neurohex.store.group import Outcomes, Write
 from neurohex.store.listener import Listener
 from neurohex.store.schema import ADD_VERSION, POSTGRES_STEPS, PRESENT_VERSION, VERSIONS_TABLE, Steps, missing_steps
-from neurohex.store.sql import FAULTS, SqlStore
+from neurohex.store.sql import SqlStore
 from neurohex.store.streams import NewsStreams
 from neurohex.store.writer import Writer
 
 READERS: Final = 3
-"""Connections for reading and for single statements."""
+"""Connections for reads and single statements."""
 
 MIGRATION_LOCK: Final = "SELECT pg_advisory_xact_lock(hashtextextended('neurohex migrations', 0))"
 SCHEMA_EXISTS: Final = "SELECT 1 FROM pg_namespace WHERE nspname = %s"
 FORGET_LEASES: Final = "DELETE FROM leases WHERE ends <= clock_timestamp()"
 
-# By the database's clock, as those of the processes may differ.
+# By the database's clock: those of the processes may differ.
 CLAIM: Final = """
     INSERT INTO leases (match, owner, ends) VALUES (?, ?, clock_timestamp() + make_interval(secs => ?))
     ON CONFLICT (match) DO UPDATE SET owner = excluded.owner, ends = excluded.ends
@@ -51,9 +52,9 @@ TO_WAKE: Final = """
       AND NOT EXISTS (SELECT FROM leases WHERE match = id AND ends > clock_timestamp())
     ORDER BY deadline, id
 """
-# Counted by PostgreSQL since its statistics were last reset; nothing where checksums are off.
+# Counted by PostgreSQL since its statistics were last reset; always 0 if checksums are off.
 CHECKSUMS: Final = {
-    "pages with a wrong checksum:": (
+    "{} pages have a wrong checksum": (
         "SELECT checksum_failures FROM pg_stat_database WHERE datname = current_database() AND checksum_failures > 0"
     )
 }
@@ -62,30 +63,30 @@ CHECKSUMS: Final = {
 class PostgresStore(SqlStore):
     """See `Store`. Any number of processes may open the same database."""
 
-    def __init__(self, place: str, pool: Pool, writer: Writer, listener: Listener, streams: NewsStreams) -> None:
-        """`place` is what to call the database before people."""
+    def __init__(self, label: str, pool: Pool, writer: Writer, listener: Listener, streams: NewsStreams) -> None:
+        """`label` is the database's name for people."""
         super().__init__(streams)
-        self._place = place
+        self._label = label
         self._pool = pool
         self._writer = writer
         self._listener = listener
 
     @classmethod
     async def open(cls, url: str, steps: Steps = POSTGRES_STEPS) -> Self:
-        """Connect to a database, and make the tables or bring them up to date. Raises `CannotOpen`."""
+        """Connect to a database, and create or migrate its tables. Raises `CannotOpen`."""
         connector = Connector(url)
         streams = NewsStreams()
         try:
             async with AsyncExitStack() as opened:
                 connection = await connector.connect()
                 opened.push_async_callback(connection.close)
-                await _migrate(connection, connector.place, steps)
+                await _migrate(connection, connector.label, steps)
                 listener = await Listener.start(connector, streams)
                 opened.pop_all()
         except psycopg.Error as error:
-            raise CannotOpen(f"{connector.place}: {first_line(error)}") from error
+            raise CannotOpen(f"{connector.label}: {first_line(error)}") from error
         writer = Writer(connector, connection, listener.payloads)
-        return cls(connector.place, Pool(connector, READERS), writer, listener, streams)
+        return cls(connector.label, Pool(connector, READERS), writer, listener, streams)
 
     async def matches_to_wake(self, until: float) -> list[str]:
         """See `Store.matches_to_wake`."""
@@ -98,7 +99,7 @@ class PostgresStore(SqlStore):
 
         async def take(connection: Connection) -> bool | None:
             try:
-                return (await connection.execute(_spelled(CLAIM), (match, owner, seconds))).rowcount == 1
+                return (await connection.execute(_with_placeholders(CLAIM), (match, owner, seconds))).rowcount == 1
             except ForeignKeyViolation:
                 return None
 
@@ -126,7 +127,7 @@ class PostgresStore(SqlStore):
         for what, query in {**CHECKSUMS, **FAULTS}.items():
             rows = await self._fetch(query, ())
             if rows:
-                return f"{self._place}: the database is damaged ({what} {rows[0][0]}); restore a copy"
+                return f"{self._label}: the database is damaged ({what.format(rows[0][0])}); restore a copy"
         return None
 
     async def close(self) -> None:
@@ -139,13 +140,13 @@ class PostgresStore(SqlStore):
 
     async def _fetch(self, statement: str, values: Sequence[Any]) -> list[Row]:
         async def ask(connection: Connection) -> list[Row]:
-            return await (await connection.execute(_spelled(statement), values)).fetchall()
+            return await (await connection.execute(_with_placeholders(statement), values)).fetchall()
 
         return await self._pool.run(ask)
 
     async def _change(self, statement: str, values: Sequence[Any]) -> int:
         async def carry_out(connection: Connection) -> int:
-            return (await connection.execute(_spelled(statement), values)).rowcount
+            return (await connection.execute(_with_placeholders(statement), values)).rowcount
 
         return await self._pool.run(carry_out)
 
@@ -153,24 +154,24 @@ class PostgresStore(SqlStore):
         return await self._writer.commit(batch)
 
 
-def _spelled(statement: str) -> bytes:
-    """A statement with psycopg's sign for a value."""
+def _with_placeholders(statement: str) -> bytes:
+    """A statement with psycopg's placeholders."""
     return statement.replace("?", "%s").encode()
 
 
-async def _migrate(connection: Connection, place: str, steps: Steps) -> None:
-    """Bring the tables up to date, in one transaction; other processes that start now wait for it."""
+async def _migrate(connection: Connection, label: str, steps: Steps) -> None:
+    """Migrate the tables in one transaction. Other starting processes wait for it."""
     if connection.info.server_version < OLDEST_SERVER * 10_000:
-        raise CannotOpen(f"{place}: expected PostgreSQL {OLDEST_SERVER} or later")
+        raise CannotOpen(f"{label}: expected PostgreSQL {OLDEST_SERVER} or later")
     async with connection.transaction():
         await connection.execute(MIGRATION_LOCK)
-        # Asked first, as IF NOT EXISTS wants the right to make one even where there is one.
+        # Ask first: IF NOT EXISTS needs the right to create one even if it exists.
         if await (await connection.execute(SCHEMA_EXISTS, (SCHEMA,))).fetchone() is None:
             await connection.execute(f"CREATE SCHEMA {SCHEMA}".encode())
         await connection.execute(VERSIONS_TABLE)
         ((present,),) = await (await connection.execute(PRESENT_VERSION)).fetchall()
-        for version, statements in missing_steps(place, present, steps):
+        for version, statements in missing_steps(label, present, steps):
             for statement in statements:
                 await connection.execute(statement.encode())
-            await connection.execute(_spelled(ADD_VERSION), (version,))
+            await connection.execute(_with_placeholders(ADD_VERSION), (version,))
     await connection.execute(FORGET_LEASES)

@@ -1,7 +1,7 @@
-"""The tables, as numbered steps from an empty database to the present one.
+"""The tables, as numbered migration steps from an empty database to the current version.
 
-A step that has been released is never changed: whatever comes later is a new step at the end, in both dialects. Step n
-leads from version n - 1 to version n. All steps that a database lacks run in one transaction.
+A released step never changes: later changes are new steps at the end, in both dialects. Step n leads from version n - 1
+to version n. All missing steps run in one transaction.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 from neurohex.store.errors import CannotOpen
 
 Steps = tuple[tuple[str, ...], ...]
-"""For each step, its statements."""
+"""The statements of each step."""
 
 VERSIONS_TABLE: Final = "CREATE TABLE IF NOT EXISTS versions (version INTEGER PRIMARY KEY, applied TEXT NOT NULL)"
 PRESENT_VERSION: Final = "SELECT coalesce(max(version), 0) FROM versions"
@@ -31,14 +31,14 @@ SQLITE_STEPS: Final[Steps] = (
         "CREATE INDEX matches_by_age ON matches (created, id)",
         "CREATE INDEX matches_by_status ON matches (status, created, id)",
         "CREATE INDEX matches_by_deadline ON matches (deadline) WHERE deadline IS NOT NULL AND status <> 'finished'",
-        # The key is the lock: of all who append the same number, the database lets one.
+        # The key is the lock: of all appends with the same number, the database accepts one.
         """CREATE TABLE events (
             match TEXT NOT NULL REFERENCES matches (id),
             number INTEGER NOT NULL CHECK (number >= 0),
             data BLOB NOT NULL,
             PRIMARY KEY (match, number)
         ) STRICT, WITHOUT ROWID""",
-        # Beside the matches and not in them, so that no listing can show a secret by accident.
+        # A separate table, so that no listing can show a secret by accident.
         """CREATE TABLE secrets (
             match TEXT PRIMARY KEY REFERENCES matches (id),
             secret BLOB NOT NULL
@@ -58,7 +58,7 @@ SQLITE_STEPS: Final[Steps] = (
         "CREATE TABLE kept (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID",
     ),
     (
-        # Apart from what servers keep for themselves, so that nobody who names a text can be shown a secret.
+        # Separate from the servers' own values, so that no request for a text can return a secret.
         """CREATE TABLE texts (
             name TEXT PRIMARY KEY,
             data BLOB NOT NULL,
@@ -68,15 +68,36 @@ SQLITE_STEPS: Final[Steps] = (
         "CREATE INDEX texts_by_person ON texts (person)",
     ),
     (
-        # How often the tokens of a person were revoked. A row stays for good, also when the person is deleted:
-        # without it their old tokens would be valid again.
+        # Revocation counts. A row stays forever, even if the person is deleted: without it their old tokens would be
+        # valid again.
         "CREATE TABLE revocations (person TEXT PRIMARY KEY, epoch INTEGER NOT NULL) STRICT, WITHOUT ROWID",
+    ),
+    (
+        # Each result holds both ratings after it, and is the n-th of its person and of its puzzle. So one row changes
+        # both ratings at once, and the keys prevent updates from an outdated rating.
+        """CREATE TABLE puzzle_results (
+            person TEXT NOT NULL,
+            puzzle TEXT NOT NULL,
+            solved INTEGER NOT NULL CHECK (solved IN (0, 1)),
+            created REAL NOT NULL,
+            person_number INTEGER NOT NULL,
+            person_rating REAL NOT NULL,
+            person_deviation REAL NOT NULL,
+            person_volatility REAL NOT NULL,
+            puzzle_number INTEGER NOT NULL,
+            puzzle_rating REAL NOT NULL,
+            puzzle_deviation REAL NOT NULL,
+            puzzle_volatility REAL NOT NULL,
+            PRIMARY KEY (person, puzzle)
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE UNIQUE INDEX puzzle_results_by_person ON puzzle_results (person, person_number)",
+        "CREATE UNIQUE INDEX puzzle_results_by_puzzle ON puzzle_results (puzzle, puzzle_number)",
     ),
 )
 
 POSTGRES_STEPS: Final[Steps] = (
     (
-        # Ids compare byte by byte, as in SQLite, whatever language the database speaks.
+        # Ids compare byte by byte, as in SQLite, whatever the database's locale.
         """CREATE TABLE matches (
             id text COLLATE "C" PRIMARY KEY,
             status text NOT NULL CHECK (status IN ('open', 'running', 'finished')),
@@ -112,8 +133,8 @@ POSTGRES_STEPS: Final[Steps] = (
             created double precision NOT NULL
         )""",
         'CREATE TABLE kept (key text COLLATE "C" PRIMARY KEY, value bytea NOT NULL)',
-        # Unlogged: renewing leases waits for no disk. A crash of the database empties the table, and every lease with
-        # it, which at worst lets two processes work on one match until the numbers of its events tell them apart.
+        # Unlogged: renewing a lease does not wait for the disk. A crash of the database empties the table. At worst,
+        # two processes then run one match until event numbers conflict.
         """CREATE UNLOGGED TABLE leases (
             match text COLLATE "C" PRIMARY KEY REFERENCES matches (id),
             owner text NOT NULL,
@@ -131,17 +152,36 @@ POSTGRES_STEPS: Final[Steps] = (
         "CREATE INDEX texts_by_person ON texts (person)",
     ),
     ('CREATE TABLE revocations (person text COLLATE "C" PRIMARY KEY, epoch integer NOT NULL)',),
+    (
+        """CREATE TABLE puzzle_results (
+            person text COLLATE "C" NOT NULL,
+            puzzle text COLLATE "C" NOT NULL,
+            solved integer NOT NULL CHECK (solved IN (0, 1)),
+            created double precision NOT NULL,
+            person_number integer NOT NULL,
+            person_rating double precision NOT NULL,
+            person_deviation double precision NOT NULL,
+            person_volatility double precision NOT NULL,
+            puzzle_number integer NOT NULL,
+            puzzle_rating double precision NOT NULL,
+            puzzle_deviation double precision NOT NULL,
+            puzzle_volatility double precision NOT NULL,
+            PRIMARY KEY (person, puzzle)
+        )""",
+        "CREATE UNIQUE INDEX puzzle_results_by_person ON puzzle_results (person, person_number)",
+        "CREATE UNIQUE INDEX puzzle_results_by_puzzle ON puzzle_results (puzzle, puzzle_number)",
+    ),
 )
 
 
-def missing_steps(place: str, present: int, steps: Steps) -> list[tuple[int, tuple[str, ...]]]:
-    """The steps that a database of this version lacks, each with the version it leads to.
+def missing_steps(label: str, present: int, steps: Steps) -> list[tuple[int, tuple[str, ...]]]:
+    """The missing steps of a database with this version, each with its version.
 
-    Raises `CannotOpen`, naming the place, when the database is newer than the last step.
+    Raises `CannotOpen`, naming the database, if the database is newer than the last step.
     """
     if present > len(steps):
         raise CannotOpen(
-            f"{place}: this database was written by a newer neurohex (its version is {present}, this one knows "
+            f"{label}: this database was written by a newer neurohex (its version is {present}, this one knows "
             f"up to {len(steps)}): use that one, or a copy from before"
         )
     return list(enumerate(steps[present:], start=present + 1))

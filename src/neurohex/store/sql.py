@@ -1,6 +1,6 @@
-"""What is the same for every SQL database: checks, queries, and group commit on the way in.
+"""What all SQL databases share: checks, queries, and group commit.
 
-Statements are written with `?` for a value, as SQLite has it.
+Statements use SQLite's placeholder `?`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from neurohex.store.errors import (
     NameTaken,
     NumberAhead,
     NumberTaken,
-    Refused,
+    StoreRefusal,
     UnknownAccount,
     UnknownMatch,
 )
@@ -27,16 +27,17 @@ from neurohex.store.forms import (
     is_storable,
     name_key,
     people_of,
+    rated_of,
+    result_of,
+    result_row,
     storable,
     summary_of,
     summary_row,
     text_name,
 )
 from neurohex.store.group import GroupCommit, Outcomes, Write
-from neurohex.store.interface import Account, Figures, Listed, Status, Summary
+from neurohex.store.interface import LONGEST_PAGE, Account, Figures, Listed, PuzzleResult, Rated, Status, Summary
 from neurohex.store.streams import NewsStream, NewsStreams
-
-LONGEST_PAGE: Final = 1000
 
 EVENTS: Final = "SELECT data FROM events WHERE match = ? AND number >= ? ORDER BY number"
 SECRET: Final = "SELECT secret FROM secrets WHERE match = ?"
@@ -50,28 +51,37 @@ CHANGE_PASSWORD: Final = "UPDATE accounts SET password_hash = ? WHERE name_key =
 KEEP: Final = "INSERT INTO kept (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING"
 KEPT: Final = "SELECT value FROM kept WHERE key = ?"
 
-# Bytes, as a text of people may hold a NUL, which PostgreSQL's texts cannot.
+# Stored as bytes: a text may hold a NUL, which PostgreSQL's texts cannot.
 ADD_TEXT: Final = "INSERT INTO texts (name, data, person, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
 TEXT: Final = "SELECT data FROM texts WHERE name = ?"
 TEXTS_BY: Final = "SELECT count(*) FROM texts WHERE person = ?"
 
-# Counted up in the row itself, so that of two revocations at once the later one counts too.
+# Incremented in the database, so that concurrent revocations both count.
 REVOKE: Final = """
     INSERT INTO revocations (person, epoch) VALUES (?, 1)
     ON CONFLICT (person) DO UPDATE SET epoch = revocations.epoch + 1
 """
 REVOCATIONS: Final = "SELECT person, epoch FROM revocations"
 
-FAULTS: Final = {
-    "a hole in the log of match": "SELECT match FROM events GROUP BY match HAVING count(*) <> max(number) + 1 LIMIT 1",
-    "no log of match": "SELECT id FROM matches WHERE NOT EXISTS (SELECT 1 FROM events WHERE match = id) LIMIT 1",
-    "no seed of match": "SELECT id FROM matches WHERE NOT EXISTS (SELECT 1 FROM secrets WHERE match = id) LIMIT 1",
-}
-"""What the logs must not lack: what is wrong, and a query for the first match of which it is true."""
+_RESULT: Final = (
+    "person, puzzle, solved, created, person_number, person_rating, person_deviation, person_volatility, "
+    "puzzle_number, puzzle_rating, puzzle_deviation, puzzle_volatility"
+)
+ADD_PUZZLE_RESULT: Final = (
+    f"INSERT INTO puzzle_results ({_RESULT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+)
+PUZZLE_RESULTS: Final = f"SELECT {_RESULT} FROM puzzle_results WHERE person = ? ORDER BY person_number"
+_PUZZLE_RATING: Final = "SELECT puzzle, puzzle_number, puzzle_rating, puzzle_deviation, puzzle_volatility"
+PUZZLE_RATINGS: Final = f"""
+    {_PUZZLE_RATING} FROM puzzle_results
+    JOIN (SELECT puzzle AS which, max(puzzle_number) AS last FROM puzzle_results GROUP BY puzzle) AS latest
+    ON puzzle = which AND puzzle_number = last
+"""
+PUZZLE_RATING: Final = f"{_PUZZLE_RATING} FROM puzzle_results WHERE puzzle = ? ORDER BY puzzle_number DESC LIMIT 1"
 
 
 class SqlStore(ABC):
-    """A store over a database that answers SQL; what differs between databases is left to its two kinds."""
+    """A store over an SQL database. Subclasses implement what differs."""
 
     def __init__(self, streams: NewsStreams) -> None:
         self._group = GroupCommit(self._commit)
@@ -79,15 +89,15 @@ class SqlStore(ABC):
 
     @abstractmethod
     async def _fetch(self, statement: str, values: Sequence[Any]) -> list[Row]:
-        """The rows of a query."""
+        """Return the rows of a query."""
 
     @abstractmethod
     async def _change(self, statement: str, values: Sequence[Any]) -> int:
-        """Carry out one statement for good; how many rows it changed. It may run twice when a connection is lost."""
+        """Run one statement durably; return how many rows changed. It may run twice if a connection is lost."""
 
     @abstractmethod
     async def _commit(self, batch: list[Write]) -> Outcomes:
-        """Carry out writes of different matches in one transaction, each of them wholly or not at all."""
+        """Write a batch in one transaction, with at most one write for each match. Each write is atomic."""
 
     async def create(self, match: str, first: Sequence[bytes], secret: bytes, summary: Summary) -> None:
         """See `Store.create`."""
@@ -151,10 +161,10 @@ class SqlStore(ABC):
         storable(name, "account: the name")
         storable(password_hash, "account: the hash of the password")
         if await self._change(ADD_ACCOUNT, (name_key(name), name, password_hash, time.time())) == 0:
-            # A hash is salted, so one that is equal is this very account: the statement had run before its
-            # connection was lost.
-            there = await self.account(name)
-            if there is None or there.password_hash != password_hash:
+            # Hashes are salted, so an equal one means this very account: the statement ran before its connection was
+            # lost.
+            found = await self.account(name)
+            if found is None or found.password_hash != password_hash:
                 raise NameTaken(name)
 
     async def account(self, name: str) -> Account | None:
@@ -196,6 +206,30 @@ class SqlStore(ABC):
         """See `Store.revocations`."""
         return {person: int(epoch) for person, epoch in await self._fetch(REVOCATIONS, ())}
 
+    async def add_puzzle_result(self, result: PuzzleResult) -> bool:
+        """See `Store.add_puzzle_result`."""
+        storable(result.person, "result: the person")
+        storable(result.puzzle, "result: the puzzle")
+        row = result_row(result)
+        if await self._change(ADD_PUZZLE_RESULT, row):
+            return True
+        # An equal row is this very result: the statement ran before its connection was lost.
+        return result in await self.puzzle_results(result.person)
+
+    async def puzzle_results(self, person: str) -> list[PuzzleResult]:
+        """See `Store.puzzle_results`."""
+        rows = await self._fetch(PUZZLE_RESULTS, (person,)) if is_storable(person) else []
+        return [result_of(row) for row in rows]
+
+    async def puzzle_ratings(self) -> dict[str, Rated]:
+        """See `Store.puzzle_ratings`."""
+        return {row[0]: rated_of(row[1:]) for row in await self._fetch(PUZZLE_RATINGS, ())}
+
+    async def puzzle_rating(self, puzzle: str) -> Rated | None:
+        """See `Store.puzzle_rating`."""
+        rows = await self._fetch(PUZZLE_RATING, (puzzle,)) if is_storable(puzzle) else []
+        return rated_of(rows[0][1:]) if rows else None
+
     @property
     def figures(self) -> Figures:
         """See `Store.figures`."""
@@ -214,7 +248,7 @@ class SqlStore(ABC):
 def _write(
     match: str, number: int, events: Sequence[bytes], summary: Summary | None, secret: bytes | None = None
 ) -> Write:
-    """The write that a caller asks for. Raises ValueError where a database would not take it."""
+    """Check a caller's write. Raises ValueError if a database could not store it."""
     if not 0 <= number <= LAST_NUMBER - len(events):
         raise ValueError(f"number: expected 0 to {LAST_NUMBER - len(events)}, got {number}")
     if not events:
@@ -223,8 +257,8 @@ def _write(
     return Write(match, number, tuple(events), row, people, secret)
 
 
-def refusal(write: Write, last: int | None) -> Refused:
-    """Why a write was not carried out, where the last event of its match has this number, or there is no match."""
+def refusal(write: Write, last: int | None) -> StoreRefusal:
+    """Why a write was refused, given the number of the match's last event; None if there is no match."""
     if write.secret is not None:
         return MatchExists(write.match)
     if last is None:

@@ -1,7 +1,7 @@
 """A store in one SQLite file, for one server process: the default.
 
-One thread writes and one reads, each with a connection of its own. The file is in WAL mode with full synchronisation,
-so a commit that has returned survives a loss of power, and reading never waits for writing.
+One thread writes and one reads, each with its own connection. The file is in WAL mode with full synchronisation, so a
+commit that has returned survives a power failure, and reads never wait for writes.
 """
 
 from __future__ import annotations
@@ -18,18 +18,19 @@ from pathlib import Path
 from typing import Any, Final, Self, TypeVar
 
 from neurohex.store.errors import CannotOpen, StoreError, Unavailable
+from neurohex.store.faults import FAULTS
 from neurohex.store.forms import SUMMARY_COLUMNS, Row
 from neurohex.store.group import Outcomes, Write
 from neurohex.store.locking import lock_file
 from neurohex.store.schema import ADD_VERSION, PRESENT_VERSION, SQLITE_STEPS, VERSIONS_TABLE, Steps, missing_steps
-from neurohex.store.sql import FAULTS, SqlStore, refusal
+from neurohex.store.sql import SqlStore, refusal
 from neurohex.store.streams import NewsStreams
 from neurohex.store.watching import VERSION, Watch
 
 APPLICATION: Final = 0x4E724878
-"""SQLite's mark of whose file it is: ours, as the file's header tells it ("NrHx")."""
+"""SQLite's application id for our files ("NrHx")."""
 BUSY: Final = 5.0
-"""Seconds to wait for a tool that holds the file, such as one that copies it."""
+"""Seconds to wait for another program that holds the file, such as a backup."""
 
 LAST: Final = "SELECT max(number) FROM events WHERE match = ?"
 ADD_EVENT: Final = "INSERT INTO events (match, number, data) VALUES (?, ?, ?)"
@@ -47,21 +48,21 @@ Result = TypeVar("Result")
 
 
 class SqliteStore(SqlStore):
-    """See `Store`. Another process that opens the same file is refused.
+    """See `Store`. A second process that opens the same file is refused.
 
-    Leases are kept in memory: there is no other process to keep them from, and none is left after a restart.
+    Leases are in memory: no other process competes for them, and none is left after a restart.
     """
 
-    def __init__(self, files: _Files) -> None:
-        super().__init__(NewsStreams())  # no other server writes, but commands for housekeeping do
-        self._files = files
+    def __init__(self, files: _OpenFile) -> None:
+        super().__init__(NewsStreams())  # no other server writes, but `neurohex admin` does
+        self._file = files
         self._watch = Watch(self._version, self._streams)
         self._leases: dict[str, tuple[str, float]] = {}
 
     @classmethod
     async def open(cls, path: Path, steps: Steps = SQLITE_STEPS) -> Self:
-        """Open a file, or make it. Raises `CannotOpen`."""
-        return cls(await asyncio.to_thread(_Files, path, steps))
+        """Open or create a file. Raises `CannotOpen`."""
+        return cls(await asyncio.to_thread(_OpenFile, path, steps))
 
     async def matches_to_wake(self, until: float) -> list[str]:
         """See `Store.matches_to_wake`."""
@@ -98,48 +99,48 @@ class SqliteStore(SqlStore):
 
     async def check(self) -> str | None:
         """See `Store.check`."""
-        return await self._files.check()
+        return await self._file.check()
 
     async def close(self) -> None:
         """See `Store.close`."""
         await self._watch.close()
         await self._group.close()
         self._streams.end()
-        await asyncio.to_thread(self._files.close)
+        await asyncio.to_thread(self._file.close)
 
     async def _version(self) -> int:
-        return await self._files.write(lambda writer: int(writer.execute(VERSION).fetchone()[0]))
+        return await self._file.write(lambda writer: int(writer.execute(VERSION).fetchone()[0]))
 
     async def _fetch(self, statement: str, values: Sequence[Any]) -> list[Row]:
-        return await self._files.read(lambda reader: reader.execute(statement, values).fetchall())
+        return await self._file.read(lambda reader: reader.execute(statement, values).fetchall())
 
     async def _change(self, statement: str, values: Sequence[Any]) -> int:
-        return await self._files.write(lambda writer: writer.execute(statement, values).rowcount)
+        return await self._file.write(lambda writer: writer.execute(statement, values).rowcount)
 
     async def _commit(self, batch: list[Write]) -> Outcomes:
         try:
-            return await self._files.write(lambda writer: _carry_out(writer, batch))
+            return await self._file.write(lambda writer: _write_batch(writer, batch))
         except Unavailable as error:
             if len(batch) == 1:
                 return [error]
-        # What broke the transaction may be one write only, such as one that is too large for what is left of the disk.
+        # A single write may have broken the transaction, such as one too large for the disk.
         return [outcome for write in batch for outcome in await self._commit([write])]
 
 
-class _Files:
-    """The open file: its lock, its two connections, and a thread for each of them."""
+class _OpenFile:
+    """The open file: its lock, its connections, and a thread for each."""
 
     def __init__(self, path: Path, steps: Steps) -> None:
         self._path = path
         self._closed = False
-        real = path.resolve()  # SQLite follows symlinks too: the WAL lies beside the file itself
+        real = path.resolve()  # SQLite follows symlinks too: the WAL is beside the real file
         with ExitStack() as opened:
             lock = opened.enter_context(closing(lock_file(real, path)))
             try:
                 self._writer = opened.enter_context(closing(_open(real, path)))
                 _migrate(self._writer, path, steps)
                 self._reader = opened.enter_context(closing(_open(real, path)))
-                lock.again()
+                lock.retake()
                 self._parts = {part: _identity(part) for part in (real, real.with_name(real.name + "-wal"))}
             except (sqlite3.Error, OSError) as error:
                 raise CannotOpen(str(_trouble(path, error))) from error
@@ -152,11 +153,11 @@ class _Files:
         self._real = real
 
     async def write(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
-        """What the work returns, done in the thread that writes; it is undone if it raises. Raises `Unavailable`."""
+        """Run `work` in the writing thread; roll back if it raises. Raises `Unavailable`."""
 
         def done(writer: sqlite3.Connection) -> Result:
             result = work(writer)
-            for part, identity in self._parts.items():  # what was written to a file without a name is lost
+            for part, identity in self._parts.items():  # data written to an unlinked file is lost
                 if _identity(part) != identity:
                     raise Unavailable(f"{self._path}: {part.name} was removed or replaced while the server runs")
             return result
@@ -164,14 +165,14 @@ class _Files:
         return await self._do(self._writing, self._writer, done)
 
     async def check(self) -> str | None:
-        """The first damage that SQLite finds, in a thread and on a connection of its own. Raises `Unavailable`."""
+        """Return the first damage SQLite finds. Uses its own thread and connection. Raises `Unavailable`."""
         if self._closed:
             raise Unavailable("the store is closed")
         return await asyncio.get_running_loop().run_in_executor(self._checking, self._check)
 
     def _check(self) -> str | None:
         checker = sqlite3.connect(self._real, timeout=BUSY, isolation_level=None, check_same_thread=False)
-        with closing(checker):  # SQLite keeps the descriptor open until no other connection needs its locks
+        with closing(checker):  # SQLite keeps the descriptor open while other connections need its locks
             with self._guard:
                 self._checker = checker
             try:
@@ -179,7 +180,7 @@ class _Files:
                     raise Unavailable("the store is closed")
                 checker.execute("PRAGMA query_only = ON")
                 (found,) = checker.execute("PRAGMA integrity_check(1)").fetchone()
-                faults = (f"{what} {row[0]}" for what, query in FAULTS.items() for row in checker.execute(query))
+                faults = (what.format(row[0]) for what, query in FAULTS.items() for row in checker.execute(query))
                 found = next(faults, None) if found == "ok" else found.splitlines()[-1]
             except sqlite3.DatabaseError as error:
                 if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CORRUPT:
@@ -191,7 +192,7 @@ class _Files:
         return None if found is None else _damaged(self._path, found)
 
     async def read(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
-        """What the work returns, done in the thread that reads. Raises `Unavailable`."""
+        """Run `work` in the reading thread. Raises `Unavailable`."""
         return await self._do(self._reading, self._reader, work)
 
     async def _do(
@@ -212,7 +213,7 @@ class _Files:
         return await asyncio.get_running_loop().run_in_executor(thread, guarded)
 
     def close(self) -> None:
-        """Wait for what is being done, and let the file go."""
+        """Wait for running work, then close the file."""
         if self._closed:
             return
         self._closed = True
@@ -224,8 +225,8 @@ class _Files:
         self._opened.close()
 
 
-def _carry_out(writer: sqlite3.Connection, batch: list[Write]) -> Outcomes:
-    """All writes in one transaction; each is checked before it changes anything, so a refused one leaves nothing."""
+def _write_batch(writer: sqlite3.Connection, batch: list[Write]) -> Outcomes:
+    """Run all writes in one transaction. Each is checked before it changes anything: a refused one leaves nothing."""
     outcomes: Outcomes = []
     writer.execute("BEGIN IMMEDIATE")
     for write in batch:
@@ -243,16 +244,16 @@ def _carry_out(writer: sqlite3.Connection, batch: list[Write]) -> Outcomes:
         if write.summary is not None:
             status, game, seats, _, updated, deadline = write.summary
             writer.execute(REPLACE_SUMMARY, (status, game, seats, updated, deadline, write.match))
-            there = {person for (person,) in writer.execute(PEOPLE, (write.match,))}
-            writer.executemany(ADD_PERSON, [(person, write.match) for person in set(write.people) - there])
-            writer.executemany(REMOVE_PERSON, [(person, write.match) for person in there - set(write.people)])
+            seated = {person for (person,) in writer.execute(PEOPLE, (write.match,))}
+            writer.executemany(ADD_PERSON, [(person, write.match) for person in set(write.people) - seated])
+            writer.executemany(REMOVE_PERSON, [(person, write.match) for person in seated - set(write.people)])
         outcomes.append(None)
     writer.execute("COMMIT")
     return outcomes
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """The device and inode of a file, without opening it; None where there is none."""
+    """Device and inode of a file, without opening it; None if it does not exist."""
     try:
         found = path.stat()
     except FileNotFoundError:
@@ -265,7 +266,7 @@ def _damaged(path: Path, what: str) -> str:
 
 
 def _open(path: Path, named: Path) -> sqlite3.Connection:
-    """A connection to our database, or to a new file. Raises `CannotOpen` and sqlite3.Error."""
+    """Connect to our database or to a new file. Raises `CannotOpen` and sqlite3.Error."""
     connection = sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False)
     try:
         (application,) = connection.execute("PRAGMA application_id").fetchone()
@@ -284,7 +285,7 @@ def _open(path: Path, named: Path) -> sqlite3.Connection:
 
 
 def _migrate(writer: sqlite3.Connection, path: Path, steps: Steps) -> None:
-    """Bring the tables up to date, in one transaction. Raises `CannotOpen` for a newer database."""
+    """Migrate the tables in one transaction. Raises `CannotOpen` for a newer database."""
     writer.execute("BEGIN IMMEDIATE")
     writer.execute(f"PRAGMA application_id = {APPLICATION}")
     writer.execute(VERSIONS_TABLE)
@@ -297,8 +298,8 @@ def _migrate(writer: sqlite3.Connection, path: Path, steps: Steps) -> None:
 
 
 def _trouble(path: Path, error: sqlite3.Error | OSError) -> StoreError:
-    """What is wrong with the file, for people."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the low byte: what kind of error
+    """An error for people."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the low byte is the primary code
     if code == sqlite3.SQLITE_FULL:
         return Unavailable(f"{path}: the disk is full; nothing was written")
     if code == sqlite3.SQLITE_NOTADB:

@@ -1,4 +1,4 @@
-"""News on its way to those who follow it."""
+"""Streams of news for subscribers."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Final, Self
 from neurohex.store.interface import News
 
 MOST_WAITING: Final = 10_000
-"""News that one stream holds for a slow reader before it forgets them and tells of a gap."""
+"""News queued for a slow reader. Beyond that the stream drops them and reports a gap."""
 
 
 class NewsStream:
-    """An iterator over news, from the moment in which it was made."""
+    """An asynchronous iterator over news since its creation."""
 
     def __init__(self) -> None:
         self._waiting: deque[News] = deque()
@@ -32,40 +32,40 @@ class NewsStream:
             await self._wake.wait()
         return self._waiting.popleft()
 
-    def tell(self, news: News) -> None:
-        """Hand on one piece of news."""
+    def publish(self, news: News) -> None:
+        """Queue one piece of news."""
         if news.gap or len(self._waiting) >= MOST_WAITING:
-            # A gap asks to read everything again: what waited before it says nothing more.
+            # After a gap everything is read again, so older news are obsolete.
             self._waiting.clear()
             news = News(gap=True)
         self._waiting.append(news)
         self._wake.set()
 
     def end(self) -> None:
-        """No more news after those that wait."""
+        """End the stream after the queued news."""
         self._ended = True
         self._wake.set()
 
 
 class NewsStreams:
-    """All streams of one store; one that nobody holds any more is forgotten."""
+    """All streams of one store. Holds them weakly."""
 
     def __init__(self) -> None:
         self._streams: weakref.WeakSet[NewsStream] = weakref.WeakSet()
         self._ended = False
 
     def open(self) -> NewsStream:
-        """A new stream; it ends at once when the streams have ended."""
+        """Open a stream. It ends at once if the store is closed."""
         stream = NewsStream()
         if self._ended:
             stream.end()
         self._streams.add(stream)
         return stream
 
-    def tell(self, news: News) -> None:
-        """Hand news to every stream."""
+    def publish(self, news: News) -> None:
+        """Send news to every stream."""
         for stream in list(self._streams):
-            stream.tell(news)
+            stream.publish(news)
 
     def end(self) -> None:
         """End every stream."""

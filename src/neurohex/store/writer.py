@@ -1,4 +1,4 @@
-"""Batches of writes into PostgreSQL, each of them once, though connections may be lost at any moment."""
+"""Writes batches to PostgreSQL exactly once, although connections may be lost at any moment."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 import psycopg
 from psycopg.errors import DeadlockDetected, ForeignKeyViolation, SerializationFailure
 
-from neurohex.store.connections import Connection, Connector, Patience, is_lost
+from neurohex.store.connections import Connection, Connector, Retry, is_lost
 from neurohex.store.errors import StoreError, Unavailable
 from neurohex.store.group import Outcomes, Write
 from neurohex.store.listener import CHANNEL
@@ -28,8 +28,8 @@ ADD_SECRETS: Final = """
     SELECT * FROM unnest(%b::text[], %b::bytea[])
     ON CONFLICT DO NOTHING
 """
-# An append needs the event before its first, so that a log has no holes. In the order of their keys: a
-# process that waits for another's key holds none that the other will wait for.
+# An append needs the event before its first, so that a log has no holes. Rows are inserted in key order, so that
+# processes that wait for each other's keys cannot deadlock.
 ADD_EVENTS: Final = """
     INSERT INTO events (match, number, data)
     SELECT match, number, data
@@ -47,7 +47,7 @@ REPLACE_SUMMARIES: Final = """
         AS new (id, status, game, seats, created, updated, deadline)
     WHERE matches.id = new.id
 """
-# People change seats far less often than anything else happens: asked before the summaries are replaced.
+# Seats rarely change. Compare them before the summaries are replaced.
 RESEATED: Final = """
     SELECT id FROM matches JOIN unnest(%b::text[], %b::text[]) AS new (match, seats) ON id = match
     WHERE matches.seats <> new.seats
@@ -67,11 +67,11 @@ BECAME: Final = "SELECT pg_xact_status(%s::xid8)"
 
 
 class NotCommitted(psycopg.OperationalError):
-    """The database answered a COMMIT with something else."""
+    """The database did not answer COMMIT with COMMIT."""
 
 
 class Writer:
-    """Carries out batches on one connection of its own."""
+    """Writes batches on its own connection."""
 
     def __init__(
         self,
@@ -84,20 +84,21 @@ class Writer:
         self._payloads = payloads
 
     async def commit(self, batch: list[Write]) -> Outcomes:
-        """Carry out writes of different matches; each wholly or not at all. Raises `Unavailable` for all of them.
+        """Write a batch with at most one write for each match. Each write is atomic. Raises `Unavailable` for all.
 
-        When the connection is lost after COMMIT was sent, the database is asked what became of the transaction. So
-        nothing is written twice, and nothing that was written is called lost, unless the database stays away.
+        If the connection is lost after COMMIT was sent, the writer asks the database for the outcome of the
+        transaction. So nothing is written twice, and no written event is reported as lost, unless the database stays
+        away.
         """
         refused: dict[str, StoreError] = {}
         waiting = batch
         unanswered: str | None = None
-        patience = Patience(self._connector)
+        retry = Retry(self._connector)
         while waiting:
             try:
                 if self._connection.closed:
                     self._connection = await self._connector.connect()
-                if unanswered is not None and await self._was_committed(unanswered, patience):
+                if unanswered is not None and await self._was_committed(unanswered, retry):
                     break
                 unanswered = None
                 transaction, losers = await self._prepare(waiting)
@@ -111,15 +112,15 @@ class Writer:
                 break
             except psycopg.Error as error:
                 lost = is_lost(self._connection, error)
-                # After an error in a pipeline, psycopg may be wrong about what it has prepared: begin anew.
+                # After an error in a pipeline, psycopg may be wrong about its prepared statements: reconnect.
                 await self._connection.close()
-                if not lost:  # the database is there, and refuses the whole transaction
+                if not lost:  # the database refuses the whole transaction
                     unanswered = None
-                    # A match that was deleted at this moment is unknown when the batch is tried again.
+                    # If a match was deleted at this moment, the retry finds it unknown.
                     if not isinstance(error, (DeadlockDetected, SerializationFailure, ForeignKeyViolation)):
                         refused |= await self._without(error, waiting)
                         break
-                await patience.wait(error)
+                await retry.wait(error)
         return [refused.get(write.match) for write in batch]
 
     async def close(self) -> None:
@@ -127,7 +128,7 @@ class Writer:
         await self._connection.close()
 
     async def _prepare(self, batch: list[Write]) -> tuple[str, list[Write]]:
-        """Begin a transaction with all writes in it; its number, and the writes for which there was no place."""
+        """Start a transaction with all writes; return its number and the writes that conflict."""
         new = [write for write in batch if write.secret is not None]
         changed = [write for write in batch if write.secret is None and write.summary is not None]
         told = [(write.match, write.number + len(write.events) - 1) for write in batch]
@@ -164,38 +165,38 @@ class Writer:
         if answer.statusmessage != "COMMIT":
             raise NotCommitted(f"expected the database to commit, and it said {answer.statusmessage}")
 
-    async def _was_committed(self, transaction: str, patience: Patience) -> bool:
-        """What became of a transaction whose COMMIT got no answer."""
+    async def _was_committed(self, transaction: str, retry: Retry) -> bool:
+        """Whether a transaction was committed whose COMMIT got no answer."""
         while True:
             (status,) = (await (await self._connection.execute(BECAME, (transaction,))).fetchall())[0]
             if status != "in progress":
                 return bool(status == "committed")
-            # Its connection is lost, and the server has not noticed or is just about to commit.
-            await patience.wait(psycopg.OperationalError(f"transaction {transaction} does not end"))
+            # Its connection is lost; the server has not noticed, or is about to commit.
+            await retry.wait(psycopg.OperationalError(f"transaction {transaction} does not end"))
 
     async def _reasons(self, losers: list[Write]) -> dict[str, StoreError]:
-        """Why these were refused."""
+        """Return the refusals of these writes."""
         answer = await self._connection.execute(LAST, ([write.match for write in losers],))
         last: dict[str, int] = dict(await answer.fetchall())
         return {write.match: refusal(write, last.get(write.match)) for write in losers}
 
     async def _without(self, error: psycopg.Error, batch: list[Write]) -> dict[str, StoreError]:
-        """Carry out one by one what a transaction could not hold, as only some of it may be to blame."""
+        """Retry the writes one by one, because only some may be at fault."""
         if len(batch) == 1:
             return {batch[0].match: self._connector.trouble(error)}
         refused: dict[str, StoreError] = {}
-        for place, write in enumerate(batch):
+        for number, write in enumerate(batch):
             try:
                 (outcome,) = await self.commit([write])
-            except Unavailable as gone:  # the database has gone, for those who wait as well
-                return refused | {later.match: gone for later in batch[place:]}
+            except Unavailable as gone:  # the database is gone, also for the remaining writes
+                return refused | {later.match: gone for later in batch[number:]}
             if outcome is not None:
                 refused[write.match] = outcome
         return refused
 
 
 async def _matches(answer: psycopg.AsyncCursor[tuple[Any, ...]]) -> Counter[str]:
-    """How often each match is named in the first column of an answer."""
+    """How often each match occurs in the first column of an answer."""
     return Counter(row[0] for row in await answer.fetchall())
 
 
@@ -219,5 +220,5 @@ def _events(batch: list[Write]) -> list[tuple[str, int, bytes, int | None]]:
 
 
 def _columns(rows: Sequence[Sequence[Any]], width: int) -> list[list[Any]]:
-    """Rows turned into the arrays that unnest() makes rows of again."""
+    """Transpose rows into arrays for unnest()."""
     return [[row[column] for row in rows] for column in range(width)]

@@ -1,20 +1,27 @@
-"""What a page needs to show a game without knowing a rule: pure functions from states to forms ready for JSON.
+"""Everything a page needs to show a game without knowing a rule: pure functions from states to JSON forms.
 
     scene(state)            the whole table
-    choices(state)          all that may be done, as trees that end in actions
-    preview(state, action)  what would come of an action
-    battle_preview(state)   the Battle that would be fought now
-    card(tile)              what is printed on a tile; unit_card(state, hex) what holds for a unit and why
+    choices(state)          all legal actions, as trees
+    preview(state, action)  the outcome of an action
+    battle_preview(state)   a Battle fought now
+    card(tile)              what is printed on a tile; unit_card(state, hex) a unit's current values with reasons
     story(steps)            the log of a game, with its Battles
-    catalogue()             what a game can be put together from
+    catalogue()             the choices when setting up a game
     sprites()               the drawings
-    analysis(state)         a board for study; analysis_state(position) sets it up
+    analysis(state)         a study board; analysis_state(position) sets it up
 
-Forms are described in `forms`, and with examples in docs/view.md. Texts come in English and Polish. The rules do not
-run in several threads of one process at once, and so neither does what is here.
+`forms` defines the forms; docs/view.md has examples. Texts are in English and Polish. Not thread-safe, like the rules.
 """
 
-from neurohex.view.battles import NoBattle, battle_preview, battle_preview_states, battle_states, battles_of
+from neurohex.view.battles import (
+    NoBattle,
+    battle_of_fight,
+    battle_preview,
+    battle_preview_states,
+    battle_states,
+    battles_of,
+    states_of_fight,
+)
 from neurohex.view.cards import card, unit_card
 from neurohex.view.drawings import sprites, table_sprites
 from neurohex.view.forms import VERSION
@@ -25,8 +32,9 @@ from neurohex.view.offers import choices
 from neurohex.view.previews import preview
 from neurohex.view.reaches import reach
 from neurohex.view.scenes import scene
-from neurohex.view.stories import state_after, story, told_from
+from neurohex.view.stories import state_after, story, story_start
 from neurohex.view.study import AnalysisError, analysis, analysis_state, study_of
+from neurohex.view.why_not import why_not
 from neurohex.view.wording import act_words
 
 __all__ = [
@@ -37,6 +45,7 @@ __all__ = [
     "act_words",
     "analysis",
     "analysis_state",
+    "battle_of_fight",
     "battle_preview",
     "battle_preview_states",
     "battle_states",
@@ -50,11 +59,13 @@ __all__ = [
     "scene",
     "sprites",
     "state_after",
+    "states_of_fight",
     "story",
+    "story_start",
     "study_of",
     "table_sprites",
     "tile_id",
     "tile_of_id",
-    "told_from",
     "unit_card",
+    "why_not",
 ]

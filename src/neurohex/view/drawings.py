@@ -1,7 +1,7 @@
-"""Every drawing once, in layers, so that a page shows the very tiles that the drawings of `neurohex.draw` show.
+"""All drawings in layers, so that a page shows the same tiles as `neurohex.draw`.
 
-A tile is a ground in its army's colour, edges that turn with it, a mesh where it is netted, and a middle whose digits
-stay upright. The layers are cut out of `tile_group`; nothing is drawn here.
+A tile is a ground in its army's colour, edges that rotate with it, a mesh if it is netted, and a middle whose digits
+stay upright. The layers are cut out of `tile_group`; this module draws nothing itself.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from neurohex.draw import ARROW_COLOURS, BoardView, UnitView, board_group, tile_
 from neurohex.draw.ground import ground
 from neurohex.draw.layout import free_corners
 from neurohex.draw.svg import FONT, Point, num
-from neurohex.draw.tile import disc_places, foundation_badge
-from neurohex.rules.engine import Game
+from neurohex.draw.tile import disc_places, foundation_badge, front, initiative_places
+from neurohex.model.game import Game
 from neurohex.tiles import ARMIES, Army, Tile
 from neurohex.view.forms import VERSION, BoardDrawing, Coat, PointsText, Sprites, TileSprite
 from neurohex.view.names import all_groups, coat_armies, tile_id
 
 _NETTED: Final = "netted"
 _WOUND: Final = "wound"
-_MARKS: Final = 3
-"""Corners that are told: a taker's mark, wounds, a foundation."""
+_MARKS: Final = 5
+"""Number of mark corners: a taker's mark, an extra attack, wounds, a Medic, a foundation."""
 
 
 def sprites() -> Sprites:
-    """The drawings of all tiles in the colours of their own armies, of the boards and of all marks.
+    """Drawings of all tiles in their armies' colours, of the boards and of all marks.
 
-    Ask once and keep it: it is the same until an army is added.
+    Cache it: it only changes when an army is added.
     """
     return _sprites()
 
@@ -45,8 +45,8 @@ def _sprites() -> Sprites:
 
 
 def table_sprites(game: Game) -> Sprites:
-    """What one game needs besides `sprites`: the coats of players who lead an army that another leads already, and a
-    Duel board whose Terminals are elsewhere."""
+    """Drawings that one game needs besides `sprites`: coats for second players of an army, and a Duel board with
+    moved Terminals."""
     found = _Symbols()
     coats = {key: _coat(found, key, army) for key, army in coat_armies(game).items() if key != army.key}
     moved = game.board is not BOARDS[game.board_key]
@@ -57,19 +57,19 @@ def _whole(found: _Symbols, tiles: dict[str, TileSprite], coats: dict[str, Coat]
     hq = next(iter(ARMIES.values())).tiles[0]
     found.add(_NETTED, _netted(hq))
     found.add(_WOUND, _mark(UnitView(0, hq, ARMIES[hq.army], wounds=1), "wound"))
-    return {
-        "version": VERSION,
-        "symbols": found.symbols,
-        "tiles": tiles,
-        "coats": coats,
-        "boards": {key: _board(board) for key, board in boards.items()},
-        "netted": _NETTED,
-        "wound": _WOUND,
-        "corners": [list(spot) for spot in _CORNERS],
-        "points": _points_text(hq),
-        "arrows": dict(ARROW_COLOURS),
-        "font": FONT,
-    }
+    return Sprites(
+        version=VERSION,
+        symbols=found.symbols,
+        tiles=tiles,
+        coats=coats,
+        boards={key: _board(board) for key, board in boards.items()},
+        netted=_NETTED,
+        wound=_WOUND,
+        corners=[list(spot) for spot in _CORNERS],
+        points=_points_text(hq),
+        arrows=dict(ARROW_COLOURS),
+        font=FONT,
+    )
 
 
 class _Symbols:
@@ -79,14 +79,14 @@ class _Symbols:
         self.symbols: dict[str, str] = {}
 
     def add(self, name: str, body: str) -> str:
-        """Keep a drawing; its id."""
+        """Add a drawing; return its id."""
         self.symbols[name] = f'<symbol id={quoteattr(name)} overflow="visible">{body}</symbol>'
         return name
 
 
 # --- layers of a tile -----------------------------------------------------------------------------
 def _layers(tile: Tile, army: Army, rotation: int) -> tuple[str, str]:
-    """What lies on the ground of a tile, below and above the place of the mesh; HQ points are left out."""
+    """The layers on a tile's ground, below and above the mesh, without HQ points."""
     points = 0 if tile.kind == "hq" else None
     drawn = tile_group(tile, army, rotation, points=points, netted=tile.is_unit)
     below: list[ElementTree.Element] = []
@@ -112,16 +112,21 @@ def _tile(found: _Symbols, tile: Tile, army: Army) -> TileSprite:
     rotations = range(6) if tile.is_unit else range(0)
     corners = [free_corners(*disc_places(tile, rotation))[:_MARKS] for rotation in rotations]
     is_foundation = tile.kind == "foundation"
-    return {
-        "edges": found.add(f"edges/{name}", below) if below else None,
-        "middles": _middles(found, name, tile, army),
-        "free": [[_CORNERS.index(_rounded(spot)) for spot in spots] for spots in corners],
-        "under": found.add(f"under/{name}", foundation_badge(tile, army)) if is_foundation else None,
-    }
+    discs = [initiative_places(tile, rotation) for rotation in rotations] if tile.initiative else []
+    return TileSprite(
+        edges=found.add(f"edges/{name}", below) if below else None,
+        middles=_middles(found, name, tile, army),
+        free=[[_CORNERS.index(_rounded(spot)) for spot in spots] for spots in corners],
+        front=front(tile),
+        initiative=list(tile.initiative),
+        discs=[[list(_rounded(spot)) for spot in spots] for spots, _ in discs],
+        disc=round(discs[0][1], 1) if discs else 0.0,
+        under=found.add(f"under/{name}", foundation_badge(tile, army)) if is_foundation else None,
+    )
 
 
 def _middles(found: _Symbols, name: str, tile: Tile, army: Army) -> list[str]:
-    """The middle of a tile by rotation; those that look alike are one symbol."""
+    """The middle of a tile by rotation; identical ones share a symbol."""
     ids: list[str] = []
     seen: dict[str, str] = {}
     for rotation in range(6):
@@ -136,21 +141,21 @@ def _middles(found: _Symbols, name: str, tile: Tile, army: Army) -> list[str]:
 def _coat(found: _Symbols, key: str, army: Army) -> Coat:
     hq = next(iter(ARMIES.values())).tiles[0]
     taken = UnitView(0, hq, ARMIES[hq.army], taken_by=army)
-    # An army's own drawings are in its own colours already.
+    # An army's own drawings already have its colours.
     other = [tile for tile in army.tiles if tile.kind not in ("warrior", "module")] if key != army.key else []
-    return {
-        "name": army.name,
-        "colour": army.colour,
-        "ink": army.ink,
-        "ground": found.add(f"ground/{key}", ground(army.colour, army.pattern)),
-        "taken": found.add(f"taken/{key}", _rim(taken)),
-        "taker": found.add(f"taker/{key}", _mark(taken, "taken")),
-        "middles": {tile_id(tile): _middles(found, f"{key}/{tile_id(tile)}", tile, army) for tile in other},
-    }
+    return Coat(
+        name=army.name,
+        colour=army.colour,
+        ink=army.ink,
+        ground=found.add(f"ground/{key}", ground(army.colour, army.pattern)),
+        taken=found.add(f"taken/{key}", _rim(taken)),
+        taker=found.add(f"taker/{key}", _mark(taken, "taken")),
+        middles={tile_id(tile): _middles(found, f"{key}/{tile_id(tile)}", tile, army) for tile in other},
+    )
 
 
 def _drawn(unit: UnitView) -> ElementTree.Element:
-    """A unit on a board, as it is drawn there."""
+    """A unit drawn on a board."""
     board = BOARDS["standard"]
     svg, _ = board_group(BoardView(board, (unit,)), names=False)
     whole = ElementTree.fromstring(f"<g>{svg}</g>")
@@ -158,12 +163,12 @@ def _drawn(unit: UnitView) -> ElementTree.Element:
 
 
 def _mark(unit: UnitView, kind: str) -> str:
-    """The mark of that class at a corner of a unit, as it is drawn round 0, 0."""
+    """The mark with that class at a corner of a unit, drawn around 0, 0."""
     return _text(_drawn(unit).findall(f".//g[@class='{kind}']")[:1])
 
 
 def _rim(unit: UnitView) -> str:
-    """The rim of a unit that was taken: the path that says so and the one after it."""
+    """The rim of a captured unit: the path with its class, and the next one."""
     parts = list(_drawn(unit))
     at = next(n for n, part in enumerate(parts) if part.get("class") == "taken-rim")
     return _text(parts[at : at + 2])
@@ -177,20 +182,20 @@ def _netted(tile: Tile) -> str:
 def _points_text(tile: Tile) -> PointsText:
     drawn = ElementTree.fromstring(tile_group(tile, ARMIES[tile.army], points=0))
     text = drawn.findall(".//g[@class='points']/text")[0].attrib
-    return {"x": float(text["x"]), "y": float(text["y"]), "size": float(text["font-size"]), "colour": text["fill"]}
+    return PointsText(x=float(text["x"]), y=float(text["y"]), size=float(text["font-size"]), colour=text["fill"])
 
 
 def _board(board: Board) -> BoardDrawing:
     svg, box = board_group(BoardView(board))
-    return {"svg": svg, "box": [float(num(side)) for side in box]}
+    return BoardDrawing(svg=svg, box=[float(num(side)) for side in box])
 
 
 def _rounded(spot: Point) -> Point:
-    return round(spot[0], 1) + 0.0, round(spot[1], 1) + 0.0  # no minus before a zero
+    return round(spot[0], 1) + 0.0, round(spot[1], 1) + 0.0  # avoid -0.0
 
 
 def _corners() -> tuple[Point, ...]:
-    """The corners of a tile at which marks may stand, in the order of the drawings for a tile that is empty."""
+    """The corners for marks on an empty tile, in the order of the drawings."""
     return tuple(_rounded(spot) for spot in free_corners([], [], 0.0))
 
 

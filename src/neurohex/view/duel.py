@@ -1,6 +1,6 @@
-"""The Duel board (section 9): what its Terminals, Links, energy and procedures are, and what a player lacks for each.
+"""The Duel board (section 9): Terminals, Links, energy and procedures, and what a player lacks for each.
 
-What a procedure costs, who is a Link and what can be done are asked of the rules; nothing here knows it.
+The rules supply the costs, the Links and the legal actions; this module contains none of them.
 """
 
 from __future__ import annotations
@@ -10,41 +10,43 @@ from typing import Final
 from neurohex.board import BOARDS
 from neurohex.model import Player, Table
 from neurohex.model.duel import MAX_ENERGY, PROCEDURES, duel_side
-from neurohex.view.cards import sentence
+from neurohex.model.rulings import DUEL
 from neurohex.view.forms import DuelForm, DuelSide, Explained, ProcedureForm, ProcedureNow, Sentence
 from neurohex.view.texts import TEXTS, say
 
 ENERGY: Final = {f"procedure {key}": cost for key, cost in PROCEDURES.items()}
-"""What the procedures cost, by the kind of their actions."""
+"""Costs of the procedures, by their kind of action."""
 TERMS: Final = ("terminal", "link", "energy", "procedure")
-"""What else the board has, in the order in which it is best told."""
+"""The board's other features, in a good order to explain them."""
 _TERMINALS: Final = max(len(board.terminals) for board in BOARDS.values())
 
 
 # --- what there is --------------------------------------------------------------------------------
 def duel_form(lang: str) -> DuelForm:
-    """All that is special about the Duel board, in a language. Raises `UnknownLanguage`."""
-    return {
-        "most": MAX_ENERGY,
-        "terms": [_term(key, lang) for key in TERMS],
-        "procedures": [_procedure(key, lang) for key in PROCEDURES],
-    }
+    """Everything special about the Duel board. Raises `UnknownLanguage`."""
+    return DuelForm(
+        most=MAX_ENERGY,
+        terms=[_term(key, lang) for key in TERMS],
+        procedures=[_procedure(key, lang) for key in PROCEDURES],
+    )
 
 
 def _term(key: str, lang: str) -> Explained:
-    return {"key": key, "name": say(f"duel.{key}", lang), "sentences": _sentences(f"duel.{key}", lang)}
+    return Explained(key=key, name=say(f"duel.{key}", lang), sentences=_sentences(f"duel.{key}", lang))
 
 
 def _procedure(key: str, lang: str) -> ProcedureForm:
     cost = ENERGY[f"procedure {key}"]
     name = f"procedure.{key}"
-    return {"key": key, "name": say(name, lang), "cost": cost, "sentences": _sentences(name, lang)}
+    return ProcedureForm(key=key, name=say(name, lang), cost=cost, sentences=_sentences(name, lang))
 
 
 def _sentences(key: str, lang: str) -> list[Sentence]:
     """The sentences `key.1`, `key.2` …, with their rulings."""
-    said = [say(name, lang, most=MAX_ENERGY, terminals=_TERMINALS) for name in _numbered(key, lang)]
-    return [sentence(words) for words in said]
+    return [
+        Sentence(words=say(name, lang, most=MAX_ENERGY, terminals=_TERMINALS), rulings=list(DUEL[name]))
+        for name in _numbered(key, lang)
+    ]
 
 
 def _numbered(key: str, lang: str) -> list[str]:
@@ -67,8 +69,8 @@ def duel_form_of(table: Table, player: Player, lang: str) -> DuelSide | None:
         if missing > 0:
             lacks.append(say("lacks.energy", lang, missing=missing))
         if key not in side.possible:
-            # Without any Link there is no more to say; Detonation needs none (R9.3).
+            # Without a Link there is nothing more to say; Detonation needs none (R9.3).
             no_link = not side.links and key != "detonation"
             lacks.append(say("lacks.rotation" if no_link else f"lacks.{key}", lang))
-        procedures.append({"key": key, "now": main and not lacks, "lacks": lacks})
-    return {"links": list(side.links), "procedures": procedures}
+        procedures.append(ProcedureNow(key=key, now=main and not lacks, lacks=lacks))
+    return DuelSide(links=list(side.links), procedures=procedures)

@@ -1,6 +1,6 @@
-"""All that a game can be put together from: armies, modes, rulesets, boards, variants, players by program.
+"""The choices when setting up a game: armies, modes, rulesets, boards, variants, bots.
 
-What goes with what is asked of `Game` itself: nothing here knows it.
+`Game` itself decides which choices are compatible; this module only asks it.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from itertools import permutations
 from typing import Any, Final
 
 from neurohex.board import BOARDS, Board
+from neurohex.explain.names import army_name
+from neurohex.model.game import BOMBERS, MODES, RULESETS, Game, GameError
 from neurohex.players import LEVELS, PLAYERS
-from neurohex.rules.engine import Game, GameError
-from neurohex.rules.game import BOMBERS, MODES, RULESETS
 from neurohex.tiles import ARMIES, EXTRAS, Army
 from neurohex.view.cards import card
 from neurohex.view.duel import duel_form
@@ -22,7 +22,6 @@ from neurohex.view.forms import (
     Catalogue,
     Fit,
     Grouping,
-    LevelForm,
     Named,
     OtherStart,
     TerminalsForm,
@@ -43,55 +42,58 @@ VARIANTS: Final[dict[str, tuple[Value, ...]]] = {
     "reinforcement": (False, True),
     "open_piles": (False, True),
 }
-"""Parts of a game's description that may be chosen, with their values; the first is the default."""
+"""Parts of a game's description that can be chosen, with their values; the first is the default."""
 _PLAYERS: Final = range(2, 7)
 _BOARDS: Final = tuple(BOARDS)
 
 
 def catalogue(lang: str = "en") -> Catalogue:
-    """Everything to choose from, in a language. Raises `UnknownLanguage`."""
-    return {
-        "version": VERSION,
-        "lang": lang,
-        "armies": [_army(army, lang) for army in ARMIES.values()],
-        "extras": [_army(army, lang) for army in EXTRAS.values()],
-        "modes": [_named("mode", key, lang) for key in MODES if key != "position"],
+    """Everything to choose from. Raises `UnknownLanguage`."""
+    return Catalogue(
+        version=VERSION,
+        lang=lang,
+        armies=[_army(army, lang) for army in ARMIES.values()],
+        extras=[_army(army, lang) for army in EXTRAS.values()],
+        modes=[_named("mode", key, lang) for key in MODES if key != "position"],
         # Today's rules, the usual choice, come first.
-        "rulesets": [_named("ruleset", key, lang) for key in reversed(RULESETS)],
-        "boards": [_named("board", key, lang) for key in _BOARDS],
-        "terminals": [_terminals(board) for board in BOARDS.values() if board.terminals],
-        "duel": duel_form(lang),
-        "variants": [_variant(key, lang) for key in VARIANTS],
-        "fits": fits(),
-        "levels": _levels(lang),
-        "bots": list(PLAYERS),
-    }
+        rulesets=[_named("ruleset", key, lang) for key in reversed(RULESETS)],
+        boards=[_named("board", key, lang) for key in _BOARDS],
+        terminals=[_terminals(board) for board in BOARDS.values() if board.terminals],
+        duel=duel_form(lang),
+        variants=[_variant(key, lang) for key in VARIANTS],
+        fits=fits(),
+        levels=_levels(lang),
+        bots=list(PLAYERS),
+    )
 
 
-# --- what there is --------------------------------------------------------------------------------
+# --- choices --------------------------------------------------------------------------------------
 def _army(army: Army, lang: str) -> ArmyForm:
-    return {
-        "key": army.key,
-        "name": army.name,
-        "about": " ".join((army.about_pl if lang == "pl" else army.about).split()),
-        "difficulty": army.difficulty,
-        "colour": army.colour,
-        "ink": army.ink,
-        "pattern": army.pattern,
-        "tiles": [card(tile, lang) for tile in army.tiles],
-    }
+    return ArmyForm(
+        key=army.key,
+        name=army_name(army, lang),
+        about=" ".join((army.about_pl if lang == "pl" else army.about).split()),
+        difficulty=army.difficulty,
+        colour=army.colour,
+        ink=army.ink,
+        pattern=army.pattern,
+        tiles=[card(tile, lang) for tile in army.tiles],
+    )
 
 
 def _named(kind: str, key: str, lang: str) -> Named:
-    return {"key": key, "name": say(f"{kind}.{key}", lang), "about": say(f"{kind}.{key}.about", lang)}
+    return Named(key=key, name=say(f"{kind}.{key}", lang), about=say(f"{kind}.{key}.about", lang))
 
 
 def _variant(key: str, lang: str) -> Variant:
-    return {
-        **_named("variant", key, lang),
-        "values": list(VARIANTS[key]),
-        "names": [_value_name(key, value, lang) for value in VARIANTS[key]],
-    }
+    named = _named("variant", key, lang)
+    return Variant(
+        key=key,
+        name=named.name,
+        about=named.about,
+        values=list(VARIANTS[key]),
+        names=[_value_name(key, value, lang) for value in VARIANTS[key]],
+    )
 
 
 def _value_name(key: str, value: Value, lang: str) -> str:
@@ -100,20 +102,20 @@ def _value_name(key: str, value: Value, lang: str) -> str:
     return say(f"variant.{key}.{value}", lang) if isinstance(value, str) else str(value)
 
 
-def _levels(lang: str) -> list[LevelForm]:
+def _levels(lang: str) -> list[Named]:
     return [
-        {
-            "key": level.name,
-            "name": level.title_pl if lang == "pl" else level.title,
-            "about": level.about_pl if lang == "pl" else level.about,
-        }
+        Named(
+            key=level.name,
+            name=level.title_pl if lang == "pl" else level.title,
+            about=level.about_pl if lang == "pl" else level.about,
+        )
         for level in LEVELS
     ]
 
 
-# --- what goes with what --------------------------------------------------------------------------
+# --- compatible choices ---------------------------------------------------------------------------
 def fits() -> list[Fit]:
-    """What goes with each mode and number of players. Values that are told together go with each other."""
+    """The choices that fit each mode and number of players. Values listed together are compatible."""
     found = []
     for mode in MODES:
         for players in _PLAYERS:
@@ -124,7 +126,7 @@ def fits() -> list[Fit]:
 
 
 def _try(mode: str, players: int, board: str, **parts: Any) -> Game | None:
-    """A game of any armies, if there is such a one."""
+    """A game with arbitrary armies, or None if it is impossible."""
     try:
         return Game(tuple(ARMIES)[:1] * players, mode=mode, board=board, **parts)
     except GameError:
@@ -135,22 +137,22 @@ def _fit(mode: str, players: int, boards: list[str]) -> Fit:
     groupings = _groupings(mode, players, boards[0])
     usual = groupings[0]
     hired = _try(mode, players, boards[0], mercenaries=1) is not None
-    return {
-        "mode": mode,
-        "players": players,
-        "boards": boards,
-        "teams": usual["teams"],
-        "turns": usual["turns"],
-        "start_hq": usual["start_hq"],
-        "other_starts": usual["other_starts"],
-        "groupings": groupings,
-        "variants": _values(mode, players, boards[0], {}),
-        "with_mercenaries": _values(mode, players, boards[0], {"mercenaries": 1}) if hired else {},
-    }
+    return Fit(
+        mode=mode,
+        players=players,
+        boards=boards,
+        teams=usual.teams,
+        turns=usual.turns,
+        start_hq=usual.start_hq,
+        other_starts=usual.other_starts,
+        groupings=groupings,
+        variants=_values(mode, players, boards[0], {}),
+        with_mercenaries=_values(mode, players, boards[0], {"mercenaries": 1}) if hired else {},
+    )
 
 
 def _values(mode: str, players: int, board: str, given: dict[str, Value]) -> dict[str, list[Value]]:
-    """The values of each variant that fit what is given."""
+    """The values of each variant that fit the given choices."""
     return {
         key: [value for value in values if _try(mode, players, board, **{**given, key: value}) is not None]
         for key, values in VARIANTS.items()
@@ -160,7 +162,7 @@ def _values(mode: str, players: int, board: str, given: dict[str, Value]) -> dic
 
 # --- teams ----------------------------------------------------------------------------------------
 def _groupings(mode: str, players: int, board: str) -> list[Grouping]:
-    """The usual teams, then all others: each way to divide the players once, in the first order that is a game."""
+    """The usual teams, then all others: each partition of the players once, in its first valid order."""
     usual = Game(tuple(ARMIES)[:1] * players, mode=mode, board=board).teams
     others: list[Teams] = []
     known = {_divided(usual)}
@@ -180,28 +182,28 @@ def _grouping(mode: str, players: int, board: str, teams: Teams) -> Grouping:
         for value in values[1:]:
             start = _start_hq(mode, players, board, teams, **{variant: value})
             if start and start != usual:
-                others.append({"variant": variant, "value": value, "start_hq": start})
-    return {
-        "teams": [list(team) for team in teams],
-        "turns": [int(player) for player in game.order],
-        "start_hq": usual,
-        "other_starts": others,
-    }
+                others.append(OtherStart(variant=variant, value=value, start_hq=start))
+    return Grouping(
+        teams=[list(team) for team in teams],
+        turns=[int(player) for player in game.order],
+        start_hq=usual,
+        other_starts=others,
+    )
 
 
 def _start_hq(mode: str, players: int, board: str, teams: Teams, **parts: Value) -> dict[str, list[int]]:
-    """HQ points at the start by ruleset; empty where there is no such game."""
+    """HQ points at the start by ruleset; empty if the game is impossible."""
     starts = {key: _try(mode, players, board, ruleset=key, teams=teams, **parts) for key in RULESETS}
     return {key: [int(points) for points in start.start_hq] for key, start in starts.items() if start}
 
 
 def _divided(teams: Teams) -> frozenset[tuple[int, ...]]:
-    """Who is with whom, whatever the order."""
+    """The partition, regardless of order."""
     return frozenset(tuple(sorted(team)) for team in teams)
 
 
 def _partitions(players: tuple[int, ...]) -> Iterator[Teams]:
-    """All ways to divide the players; the first of them is always in the first team."""
+    """All partitions of the players; the first player is always in the first team."""
     if not players:
         yield ()
         return
@@ -215,15 +217,15 @@ def _partitions(players: tuple[int, ...]) -> Iterator[Teams]:
 # --- Terminals ------------------------------------------------------------------------------------
 def _terminals(board: Board) -> TerminalsForm:
     usual = tuple(board.names[hex_] for hex_ in board.terminals)
-    return {
-        "board": board_form(board),
-        "count": len(usual),
-        "usual": list(usual),
-        "hexes": [name for name in board.names if _may_have_terminal(board.key, usual, name)],
-    }
+    return TerminalsForm(
+        board=board_form(board),
+        count=len(usual),
+        usual=list(usual),
+        hexes=[name for name in board.names if _may_have_terminal(board.key, usual, name)],
+    )
 
 
 def _may_have_terminal(board: str, usual: tuple[str, ...], name: str) -> bool:
-    """Whether a Terminal of the board can lie on a hex, the others being in their usual places."""
+    """Whether a Terminal can lie on a hex while the others keep their usual places."""
     moved = usual if name in usual else (*usual[1:], name)
-    return _try("", 2, board, terminals=moved) is not None  # of two players, in their usual mode
+    return _try("", 2, board, terminals=moved) is not None  # two players, usual mode

@@ -1,4 +1,4 @@
-"""What happened, one beat an event: the sentence that tells it, and the facts that a page draws it from."""
+"""Events as beats: a sentence for each, and the facts that a page animates."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from neurohex import events as ev
 from neurohex.board import DIRECTIONS
 from neurohex.events import Event, UnitRef
 from neurohex.explain import Line, explain
-from neurohex.rules.catalog import ALL_TILES
-from neurohex.rules.game import Game
+from neurohex.model.game import ALL_TILES, Game
 from neurohex.tiles import Tile
 from neurohex.view.forms import Beat
 from neurohex.view.names import tile_id
@@ -26,26 +25,8 @@ def beats(game: Game, events: Sequence[Event], lang: str = "en") -> list[Beat]:
 
 
 def _beat(event: Event, line: Line) -> Beat:
-    beat: Beat = {
-        "what": event.name,
-        "words": line.text,
-        "ruling": line.ruling,
-        "phase": event.phase,
-        "player": None,
-        "tile": None,
-        "source": None,
-        "to": None,
-        "by": None,
-        "direction": None,
-        "arrives": None,
-        "via": [],
-        "kind": None,
-        "wounds": None,
-        "rotation": None,
-        "now": None,
-    }
-    beat.update(FACTS[type(event)](event))  # type: ignore[typeddict-item]  # each function gives fields of a beat only
-    return beat
+    facts = FACTS[type(event)](event)
+    return Beat(what=event.name, words=line.text, ruling=line.ruling, phase=event.phase, **facts)
 
 
 # --- facts ----------------------------------------------------------------------------------------
@@ -222,4 +203,4 @@ FACTS: Final[dict[type[Event], Callable[[Any], Facts]]] = {
     ev.Unnetted: _unit,
     ev.Wounded: _wounded,
 }
-"""The facts of each kind of event."""
+"""The function that extracts the facts of each kind of event."""

@@ -1,4 +1,4 @@
-"""How tiles, coats, hexes and players are called in the forms."""
+"""Names of tiles, coats, hexes and players in the forms."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from functools import lru_cache
 from typing import Final
 
 from neurohex.draw import player_armies
+from neurohex.errors import NeurohexError
 from neurohex.model import Bag
+from neurohex.model.game import ALL_TILES, Game
 from neurohex.notation.errors import shown
-from neurohex.rules.catalog import ALL_TILES
-from neurohex.rules.engine import Game
 from neurohex.tiles import ARMIES, EXTRAS, Army, Tile
 from neurohex.view.forms import TileCount
 
 NOBODY: Final = "bombers"
-"""The coat of what belongs to nobody."""
+"""The coat of neutral units."""
 
 
-class UnknownTileId(ValueError):
+class UnknownTileId(NeurohexError):
     """No tile has that id."""
 
 
 # --- tiles ----------------------------------------------------------------------------------------
 def tile_id(tile: Tile) -> str:
-    """The id of a tile in the forms: its key."""
+    """The id of a tile: its key."""
     return tile.key
 
 
@@ -32,12 +32,12 @@ _BY_ID: Final = {name: number for number, name in enumerate(_IDS)}
 
 
 def tile_of_id(name: str) -> Tile:
-    """The tile of an id. Raises `UnknownTileId`."""
+    """The tile with that id. Raises `UnknownTileId`."""
     return ALL_TILES[number_of_id(name)]
 
 
 def number_of_id(name: str) -> int:
-    """The rules' number of the tile of an id. Raises `UnknownTileId`."""
+    """The rules' number of the tile with that id. Raises `UnknownTileId`."""
     if name not in _BY_ID:
         raise UnknownTileId(f"no tile {shown(name)}; expected army and name, as {_IDS[0]}")
     return _BY_ID[name]
@@ -45,7 +45,7 @@ def number_of_id(name: str) -> int:
 
 def counted(bag: Bag) -> list[TileCount]:
     """A pile as a form."""
-    return [{"tile": tile.key, "count": count} for tile, count in bag.counts]
+    return [TileCount(tile=tile.key, count=count) for tile, count in bag.counts]
 
 
 _ALIKE: Final = frozenset(tile.key for tile in ALL_TILES if tile.is_same_all_round)
@@ -58,9 +58,9 @@ def looks_alike(tile: Tile) -> bool:
 
 # --- coats ----------------------------------------------------------------------------------------
 def coats(game: Game) -> tuple[str, ...]:
-    """The coat of each player: the army's key, and for the second player of an army `borgo~2~d4e2f8~dots`, which is
-    no key. It names the shade and the pattern, which depend on the whole table: what a coat is called is always drawn
-    the same, at whichever table."""
+    """The coat of each player: the army's key, or for the second player of an army `borgo~2~d4e2f8~dots`. Such a
+    name includes the shade and the pattern, which depend on the whole table, so the same name always means the same
+    drawing."""
     return _coats(game.armies)
 
 
@@ -76,7 +76,7 @@ def _coats(keys: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def coat_armies(game: Game) -> dict[str, Army]:
-    """The army that each coat of the table shows, with its shade and pattern; nobody's among them."""
+    """The army of each coat at the table, with its shade and pattern, including the neutral one."""
     table = dict(zip(coats(game), player_armies(game.armies), strict=True))
     return {**table, NOBODY: EXTRAS[NOBODY]}
 

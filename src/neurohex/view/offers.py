@@ -1,25 +1,23 @@
-"""Everything that may be done now, as trees that can be walked without knowing a rule.
+"""All legal actions as trees that a page can walk without knowing a rule.
 
     place Mutant ── hex C2 ── facing ── 0: action 22        move B3, by its own Mobility ── hex B2 ── facing …
                  │                   └─ 1: action 23                                     └─ hex B3 ── facing …
                  └─ hex C3 …                                end the turn ── action 0
 
-An offer is a way to begin: a tile of the hand, a unit, or neither. What is still to be chosen about it hangs below.
+An offer is a root: a tile of the hand, a unit, or neither. The remaining choices hang below it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from neurohex.board import DIRECTIONS
-from neurohex.explain import player_name, unit_name
+from neurohex.explain import language_of, player_name, unit_name
 from neurohex.model import Table
+from neurohex.model.game import ALL_TILES, State, legal_actions, mercenary
 from neurohex.model.reading import about, drawn_tile, hq_place, rotation_at, stage_of, tile_at
-from neurohex.notation.action import CONTROLLER_CHOOSES, PAIRS, WAY_TURNS, Decoded, decode
-from neurohex.rules.actions import FROM_FAR, FROM_MOBILITY, FROM_NEAR, FROM_TILE, STAY
-from neurohex.rules.catalog import ALL_TILES, MERCENARY_BASE
-from neurohex.rules.engine import State, legal_actions
+from neurohex.notation.decoding import CONTROLLER_CHOOSES, PAIRS, WAY_TURNS, Decoded, decode
 from neurohex.tiles import Tile
 from neurohex.view.duel import ENERGY
 from neurohex.view.forms import VERSION, Choices, Granter, Offer
@@ -39,77 +37,79 @@ _SPENDS: Final = {
     "air strike": "air_strike",
     "small bomb": "small_bomb",
 }
-"""The effect of the instant tile that each kind of action uses up."""
+"""Effect of the instant tile that each kind of action uses."""
 _OWN: Final = ("move", "push", "rotate", "hq turn", "captive at", "procedure rotation", "procedure push")
-"""Kinds of actions whose hex is that of the unit which does it."""
+"""Kinds of actions whose hex is that of the acting unit."""
 _ASKED: Final = ("second", "yield", "captive", "clown", "convert")
-"""Kinds of actions of the unit that the state asks about."""
+"""Kinds of actions of the unit in question."""
 _OPTIONAL: Final = ("snipe", "medic")
-"""Kinds of actions with options that are often the only ones."""
+"""Kinds of actions whose options are often single."""
 
 
-def choices(st: State, lang: str = "en") -> Choices:
-    """Every legal action once, at the end of one way through the offers; where chance is to act, the draws.
+def choices(st: State, lang: str = "en", actions: Iterable[int] | None = None) -> Choices:
+    """Every legal action once, at a leaf of one offer; if chance is to act, the draws.
 
-    Offers come in the order of the rules. Raises `UnknownLanguage`.
+    With `actions`, only those legal ones are offered: a puzzle has fewer than its position. Offers have the rules'
+    order. Raises `UnknownLanguage`.
     """
     found: dict[tuple[object, ...], Offer] = {}
     steps = _Steps(st, lang)
-    # Armies of one's own making may have two tiles of one effect, and so the same action twice.
-    for action in dict.fromkeys(legal_actions(st)):
+    asked = about(st)
+    # A custom army may have two tiles with one effect, and so the same action twice.
+    for action in dict.fromkeys(legal_actions(st) if actions is None else actions):
         d = decode(action)
-        unit = d.hex if d.kind in _OWN else about(st) if d.kind in _ASKED else None
+        unit = d.hex if d.kind in _OWN else asked if d.kind in _ASKED else None
         key = (d.kind, d.slot, unit, d.source, d.extra, d.tile_kind)
         way = steps.of(d)
         if key in found:
-            found[key]["then"] = grow(found[key]["then"], way, action)
+            found[key].then = grow(found[key].then, way, action)
         else:
             found[key] = _offer(st, d, unit, lang)
-            found[key]["then"] = grow(None, way, action)
+            found[key].then = grow(None, way, action)
     offers = list(found.values())
     for offer in offers:
-        if offer["kind"] in _OPTIONAL:
-            offer["then"] = without_single_options(offer["then"])
-    return {"version": VERSION, "decides": deciding(st, lang), "offers": offers}
+        if offer.kind in _OPTIONAL:
+            offer.then = without_single_options(offer.then)
+    return Choices(version=VERSION, decides=deciding(st, lang), offers=offers)
 
 
-# --- an offer -------------------------------------------------------------------------------------
+# --- offers ---------------------------------------------------------------------------------------
 def _offer(st: State, d: Decoded, unit: int | None, lang: str) -> Offer:
-    """How an action begins; what is to be chosen about it is for the caller to fill in."""
+    """The root of an action's offer; the caller adds the choices."""
     slot, tile = tile_used(st, d)
     by = granter_of(st, d)
-    granter = unit_name(st, st.game.board.index[by["hex"]]) if by is not None and by["hex"] is not None else ""
-    way = say(f"by.{by['source']}", lang, unit=granter) if by is not None else ""
+    granter = unit_name(st, st.game.board.index[by.hex], lang) if by is not None and by.hex is not None else ""
+    way = say(f"by.{by.source}", lang, unit=granter) if by is not None else ""
     if d.kind == "deploy":
-        way = _tile(st, d.hex).name
+        way = language_of(lang).tile(_tile(st, d.hex))
     words = say(
         "do.stop" if d.kind == "end" and stage_of(st) == "recon" else f"do.{d.kind}",
         lang,
-        tile=tile.name if tile is not None else "",
-        unit=unit_name(st, unit) if unit is not None else "",
+        tile=language_of(lang).tile(tile) if tile is not None else "",
+        unit=unit_name(st, unit, lang) if unit is not None else "",
         by=way,
     )
-    return {
-        "kind": d.kind,
-        "words": words,
-        "slot": slot,
-        "tile": tile_id(tile) if tile is not None else None,
-        "unit": st.game.board.names[unit] if unit is not None else None,
-        "by": by,
-        "energy": ENERGY.get(d.kind),
-        "then": -1,
-    }
+    return Offer(
+        kind=d.kind,
+        words=words,
+        slot=slot,
+        tile=tile_id(tile) if tile is not None else None,
+        unit=st.game.board.names[unit] if unit is not None else None,
+        by=by,
+        energy=ENERGY.get(d.kind),
+        then=-1,
+    )
 
 
 def _tile(st: State, h: int) -> Tile:
-    """The tile of the unit on a hex that an action is about."""
+    """The tile of the unit that an action is about."""
     tile = tile_at(st, h)
     assert tile is not None
     return tile
 
 
 def _hand(st: State) -> tuple[Tile, ...]:
-    """The tiles that slots mean; before the first turn the HQ is the only one."""
+    """The tiles of the slots; before the first turn only the HQ."""
     if st.is_over():
         return ()
     numbers = (int(st.game.base[st.actor()]),) if stage_of(st) == "hq" else st.hand(st.actor())
@@ -117,39 +117,33 @@ def _hand(st: State) -> tuple[Tile, ...]:
 
 
 def tile_used(st: State, d: Decoded) -> tuple[int | None, Tile | None]:
-    """The slot and the tile that an action uses, as far as it uses any."""
+    """The slot and the tile that an action uses, if any."""
     hand = _hand(st)
     if d.slot >= 0:
         return d.slot if stage_of(st) != "hq" else None, hand[d.slot]
-    effect = "move" if d.kind == "move" and d.source == FROM_TILE else _SPENDS.get(d.kind)
+    effect = "move" if d.kind == "move" and d.granter == "tile" else _SPENDS.get(d.kind)
     if effect is not None:
         return next((slot, tile) for slot, tile in enumerate(hand) if tile.effect == effect)
     if d.extra >= 0:
-        return None, ALL_TILES[int(MERCENARY_BASE) + d.extra]
+        return None, mercenary(d.extra)
     if d.tile_kind >= 0:
         return None, ALL_TILES[drawn_tile(st.game, st.actor(), d.tile_kind)]
     return None, None
 
 
 def granter_of(st: State, d: Decoded) -> Granter | None:
-    """By what a unit moves or turns, where there are several ways."""
-    names, neighbours = st.game.board.names, st.game.board.neighbours
+    """What lets a unit move or turn, if there are several sources."""
     if d.kind == "hq turn":
-        return {"source": "unit", "hex": hq_place(st, st.actor())}
+        return Granter(source="unit", hex=hq_place(st, st.actor()))
     if d.kind != "move":
         return None
-    if d.source in (FROM_TILE, FROM_MOBILITY):
-        return {"source": "tile" if d.source == FROM_TILE else "mobility", "hex": None}
-    direction = (d.source - FROM_NEAR) % 6
-    granter = neighbours[d.hex][direction]
-    if d.source >= FROM_FAR:
-        granter = neighbours[granter][direction]
-    return {"source": "unit", "hex": names[granter]}
+    granter = d.granter_hex(st.game.board)
+    return Granter(source=d.granter, hex=None if granter is None else st.game.board.names[granter])
 
 
 # --- options in words ------------------------------------------------------------------------------
 def change_words(d: Decoded, lang: str) -> str:
-    """What a Quartermaster changes of an attack."""
+    """The attack change of a Quartermaster, in words."""
     if d.choice == 0:
         return say("option.keep", lang)
     direction, part = divmod(d.choice - 1, 2)
@@ -157,20 +151,20 @@ def change_words(d: Decoded, lang: str) -> str:
 
 
 def hit_words(table: Table, d: Decoded, lang: str) -> str:
-    """The class of hits that a Medic answers."""
+    """The class of hits that a Medic answers, in words."""
     hit = table.open_hits(d.hex)[d.choice]
     key = hit.wounds if isinstance(hit.wounds, str) else "wounds"
     words = say(f"option.{key}", lang, wounds=hit.wounds)
     if table.game.score and table.unit_at[d.hex].is_hq:
-        # Equal wounds differ in whose points they would be.
+        # Equal wounds can score for different players.
         scorer = -1 if hit.scorer is None else hit.scorer
         words = say("option.scorer", lang, hit=words, player=player_name(table.game, scorer, lang))
     return words
 
 
-# --- what is to be chosen about it ----------------------------------------------------------------
+# --- choices of an offer --------------------------------------------------------------------------
 class _Steps:
-    """The steps of each action of a state."""
+    """The steps to each action of a state."""
 
     def __init__(self, st: State, lang: str) -> None:
         self.st = st
@@ -181,11 +175,12 @@ class _Steps:
         self.neighbours = st.game.board.neighbours
         self.hand = _hand(st)
         self._turnable: Final[dict[int, tuple[str, int, bool]]] = {}
+        self._held: Final = [(tile_id(tile), None, looks_alike(tile)) for tile in self.hand]
         self._of: Final[dict[str, Callable[[Decoded], list[Step]]]] = {
             "place": self._place,
-            "deploy": lambda d: [self._on(d.hex), self._new(self.hand[d.slot], d.hex, d.rot)],
-            "move": lambda d: self._stepped(d.hex, d.step, d.rot),
-            "second": lambda d: self._stepped(self.asked, d.step, d.rot),
+            "deploy": lambda d: [self._on(d.hex), self._new(d.slot, d.hex, d.rot)],
+            "move": lambda d: self._stepped(d.hex, d),
+            "second": lambda d: self._stepped(self.asked, d),
             "push": self._push,
             "yield": lambda d: [self._on(self.neighbours[self.asked][d.direction])],
             "rotate": lambda d: [self._turned(d.hex, d.hex, d.rot)],
@@ -209,7 +204,7 @@ class _Steps:
         }
 
     def of(self, d: Decoded) -> list[Step]:
-        """The steps to one action; none where nothing is to be chosen about it."""
+        """The steps to one action; empty if there is nothing to choose."""
         return self._of[d.kind](d) if d.kind in self._of else []
 
     # --- single steps ---
@@ -222,27 +217,26 @@ class _Steps:
     def _option(self, key: str) -> Step:
         return OneOf(say(f"option.{key}", self.lang))
 
-    def _new(self, tile: Tile, h: int, rotation: int) -> Step:
-        """A tile that comes onto the board is turned."""
-        return Facing(self.names[h], tile_id(tile), None, looks_alike(tile), rotation)
+    def _new(self, slot: int, h: int, rotation: int) -> Step:
+        """Choose the facing of a new tile."""
+        return Facing(self.names[h], *self._held[slot], rotation)
 
     def _turned(self, unit: int, goal: int, rotation: int) -> Step:
-        """The unit on `unit` is turned when it is on `goal`."""
+        """Choose the facing of the unit on `unit` once it is on `goal`."""
         if unit not in self._turnable:
             tile = _tile(self.st, unit)
             self._turnable[unit] = tile.key, rotation_at(self.st, unit), looks_alike(tile)
         return Facing(self.names[goal], *self._turnable[unit], rotation)
 
-    # --- rows of them ---
+    # --- sequences of steps ---
     def _place(self, d: Decoded) -> list[Step]:
-        tile = self.hand[d.slot]
-        if tile.kind == "foundation":
+        if self.hand[d.slot].kind == "foundation":
             return [self._on(d.hex)]
-        return [self._on(d.hex), self._new(tile, d.hex, d.rot)]
+        return [self._on(d.hex), self._new(d.slot, d.hex, d.rot)]
 
-    def _stepped(self, unit: int, step: int, rotation: int) -> list[Step]:
-        goal = unit if step == STAY else self.neighbours[unit][step]
-        return [self._on(goal), self._turned(unit, goal, rotation)]
+    def _stepped(self, unit: int, d: Decoded) -> list[Step]:
+        goal = unit if d.stays else self.neighbours[unit][d.step]
+        return [self._on(goal), self._turned(unit, goal, d.rot)]
 
     def _push(self, d: Decoded) -> list[Step]:
         victim = self.neighbours[d.hex][d.direction]

@@ -1,4 +1,4 @@
-"""A board for study: any position, with tiles in hand if one likes, to be looked at, fought and played on from."""
+"""The study board: any position, with optional hands, to inspect, fight and play on."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from neurohex.board import TERMINALS
+from neurohex.errors import NeurohexError
 from neurohex.model import Table
 from neurohex.model.duel import MAX_ENERGY
+from neurohex.model.game import ALL_TILES, MAD_BOMBER_II, GameError, Setup, State
 from neurohex.notation.bridge import placed_tile, position_of, setup_of
 from neurohex.notation.compact import format_line
 from neurohex.notation.position import Position, position_json
-from neurohex.rules.catalog import ALL_TILES, BOMBER_BASE
-from neurohex.rules.engine import GameError, State
-from neurohex.rules.setup import Setup
 from neurohex.tiles import EXTRAS
 from neurohex.view.battles import battle_preview
 from neurohex.view.forms import VERSION, Analysis, StudyForm
@@ -21,14 +20,12 @@ from neurohex.view.names import UnknownTileId, number_of_id, tile_id
 from neurohex.view.offers import choices
 from neurohex.view.scenes import scene
 
-_BESIDE: Final = int(BOMBER_BASE) + 1
-"""Mad Bomber II, which is on the board or beside it (R12.2)."""
 _HAND_MAX: Final = 6
-"""The largest hand, of games with reinforcements (R4.7)."""
+"""The largest hand, in games with reinforcements (R4.7)."""
 
 
-class AnalysisError(ValueError):
-    """A board for study that cannot be; its text is one line that names the place."""
+class AnalysisError(NeurohexError):
+    """An impossible study board; the text is one line that names the place."""
 
 
 def analysis_state(
@@ -42,13 +39,13 @@ def analysis_state(
     bomber: str = "none",
     must_discard: bool = False,
 ) -> State:
-    """A state with the position on its board, in the middle of a turn and ready to be played on.
+    """A state with the position on its board, in the middle of a turn, ready to play.
 
-    `hands` and `discards` are tile ids by player, which are taken from their piles; mercenaries and Mad Bomber, which
-    no pile has, may be in a hand. `turn` is whose turn it is, where it is not said that of the position's starter or,
-    if that one is out, of the first who is not. `energy` by player and the hexes of `terminals` are of the Duel board,
-    and `bomber` is how Mad Bomber is played, as a game's description has it. With `must_discard` the player first
-    discards of a full hand. Raises `AnalysisError`, or `UnknownTileId` for what is no tile.
+    `hands` and `discards` are tile ids by player; the tiles leave their piles. Hands may also contain mercenaries
+    and Mad Bomber, which are in no pile. `turn` is the player to move; the default is the position's starter, or the
+    first player still in the game. `energy` by player and `terminals` (hexes) apply to the Duel board; `bomber` is
+    the game's setting for Mad Bomber. With `must_discard`, the player must first discard from a full hand. Raises
+    `AnalysisError`, or `UnknownTileId`.
     """
     try:
         setup = setup_of(position, terminals=TERMINALS if terminals is None else terminals, bomber=bomber)
@@ -67,9 +64,11 @@ def analysis_state(
     used = {placed_tile(position, unit) for unit in position.units}
     for number, hand in enumerate(hands):
         _deal(setup, number, hand, used)
+    fallen = {player for player in range(count) if setup.is_out(player)}
+    fallen -= {unit.player for unit in position.units if ALL_TILES[placed_tile(position, unit)].kind == "hq"}
     for number, gone in enumerate(discards):
         for slot, tile in enumerate(gone):
-            setup.discard(number, _take(setup, number, tile, f"discards[{number}][{slot}]"))
+            setup.discard(number, _discarded(setup, number, tile, f"discards[{number}][{slot}]", fallen))
     for number, much in enumerate(energy):
         _charge(setup, number, much)
     setup.set_turn(wanted if wanted in able else able[0], must_discard=must_discard)
@@ -77,7 +76,7 @@ def analysis_state(
 
 
 def _deal(setup: Setup, player: int, hand: Sequence[str], used: set[int]) -> None:
-    """`used` are the numbers of the tiles that lie somewhere already; extras dealt here join them."""
+    """`used` are the numbers of tiles already placed; the extras dealt here are added to it."""
     if len(hand) > _HAND_MAX:
         raise AnalysisError(f"hands[{player}]: expected at most {_HAND_MAX} tiles, got {len(hand)}")
     for slot, name in enumerate(hand):
@@ -98,7 +97,7 @@ def _number(name: str, place: str) -> int:
 
 
 def _take(setup: Setup, player: int, name: str, place: str) -> int:
-    """A tile leaves the player's pile; its number."""
+    """Take a tile from the player's pile; return its number."""
     number = _number(name, place)
     if ALL_TILES[number].army != setup.game.armies[player]:
         raise AnalysisError(f"{place}: {name} is no tile of {setup.game.armies[player]}")
@@ -106,6 +105,17 @@ def _take(setup: Setup, player: int, name: str, place: str) -> int:
         raise AnalysisError(f"{place}: no {ALL_TILES[number].name} is left in the pile")
     setup.take(player, number)
     return number
+
+
+def _discarded(setup: Setup, player: int, name: str, place: str, fallen: set[int]) -> int:
+    """The number of a tile that leaves the player's draw pile for the discard pile. The HQ of a player who is out comes
+    from the board. `fallen` are the players whose HQ may lie there; this one leaves it."""
+    number = _number(name, place)
+    tile = ALL_TILES[number]
+    if tile.kind == "hq" and tile.army == setup.game.armies[player] and player in fallen:
+        fallen.remove(player)
+        return number
+    return _take(setup, player, name, place)
 
 
 def _charge(setup: Setup, player: int, much: int) -> None:
@@ -117,9 +127,9 @@ def _charge(setup: Setup, player: int, much: int) -> None:
 
 
 def _take_extra(number: int, place: str, used: set[int]) -> None:
-    """Mercenaries and bombers are in a game once each."""
+    """A game has one of each mercenary and bomber."""
     name = ALL_TILES[number].name
-    if number == _BESIDE:
+    if number == MAD_BOMBER_II:
         raise AnalysisError(f"{place}: {name} lies beside the board, and is in nobody's hand")
     if number in used:
         raise AnalysisError(f"{place}: there is only one {name}, and it is taken")
@@ -127,35 +137,34 @@ def _take_extra(number: int, place: str, used: set[int]) -> None:
 
 
 def analysis(st: State, lang: str = "en") -> Analysis:
-    """A board for study in all its forms; any state of any game can be looked at so."""
+    """A study board in all its forms. Works for any state of any game."""
     position = position_of(st)
-    return {
-        "version": VERSION,
-        "position": position_json(position),
-        "line": format_line(position),
-        "scene": scene(st, lang),
-        "choices": choices(st, lang),
-        "battle": battle_preview(st, lang),
-    }
+    return Analysis(
+        version=VERSION,
+        position=position_json(position),
+        line=format_line(position),
+        scene=scene(st, lang),
+        choices=choices(st, lang),
+        battle=battle_preview(st, lang),
+    )
 
 
 def study_of(st: State) -> StudyForm:
-    """What sets a state up again on a board for study, as far as that can be: `analysis_state` takes it.
+    """The arguments of `analysis_state` that reproduce a state as far as possible.
 
-    Left behind are mercenaries and bombers that are neither on the board nor in hand, and what is known about the order
-    of piles.
+    Omits mercenaries and bombers that are neither on the board nor in hand, and known pile orders.
     """
     game, table = st.game, Table(st)
     whose = table.whose
-    return {
-        "line": format_line(position_of(st)),
-        "hands": [[tile_id(tile) for tile in player.hand] for player in table.players],
-        "discards": [
+    return StudyForm(
+        line=format_line(position_of(st)),
+        hands=[[tile_id(tile) for tile in player.hand] for player in table.players],
+        discards=[
             [tile.key for tile, count in player.discards.counts if tile.army == player.army for _ in range(count)]
             for player in table.players
         ],
-        "energy": [player.energy for player in table.players],
-        "turn": whose if whose is not None and not table.players[whose].is_out else None,
-        "terminals": list(game.terminals) if game.is_duel and game.terminals != TERMINALS else None,
-        "bomber": game.bomber,
-    }
+        energy=[player.energy for player in table.players],
+        turn=whose if whose is not None and not table.players[whose].is_out else None,
+        terminals=list(game.terminals) if game.is_duel and game.terminals != TERMINALS else None,
+        bomber=game.bomber,
+    )

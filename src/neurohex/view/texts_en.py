@@ -1,9 +1,9 @@
-"""What the forms say for themselves, in English. Sentences about the rules come from `neurohex.explain`."""
+"""English texts of the forms. Sentences about the rules come from `neurohex.explain`."""
 
 from typing import Final
 
 TEXTS: Final = {
-    # what is to be decided
+    # decisions
     "ask.mercenary": "Choose a mercenary.",
     "ask.hq": "Place your HQ.",
     "ask.draw": "A tile is drawn.",
@@ -18,7 +18,7 @@ TEXTS: Final = {
     "ask.medic": "Whom do your Medics save?",
     "ask.redraw": "Unlucky Draw: discard a tile.",
     "ask.energy": "Buy more energy, or end the turn.",
-    # what can be done
+    # offers
     "do.end": "End the turn",
     "do.stop": "No second step",
     "do.discard": "Discard {tile}",
@@ -58,7 +58,7 @@ TEXTS: Final = {
     "by.tile": "Move tile",
     "by.mobility": "its own Mobility",
     "by.unit": "by {unit}",
-    # one action, chosen to its end
+    # complete actions
     "act.place": "Place {tile} on {hex}, facing {facing}",
     "act.lay": "Place {tile} on {hex}",
     "act.deploy": "{tile} takes the place of {unit}, facing {facing}",
@@ -96,60 +96,69 @@ TEXTS: Final = {
     "option.destroys": "Destruction",
     "option.endless": "Endless shot",
     "option.scorer": "{hit}, points of {player}",
-    # what holds for all
-    "notice.last turns": "The supply has ended. Turns to the Final Battle, this one among them: {turns}.",
-    "notice.extra turns": "Extra turns of the tie. Turns to the Additional Battle, this one among them: {turns}.",
+    # why a hex cannot be chosen
+    "not.taken": "{hex} is not free: {unit} stands there.",
+    "not.foundation": "{hex} is not free: a foundation tile lies there.",
+    "not.far": "{hex} is too far: a unit goes to a free hex next to it.",
+    "not.terror": "Terror of {player}: nobody else may put a tile on a free hex.",
+    "not.limit": "No more tiles may be played this turn.",
+    "not.nobody": "There is no unit on {hex}.",
+    "not.own": "{unit} is your own unit.",
+    "not.hq": "{unit} is an HQ: this does not work on HQs.",
+    "not.tile": "Not {hex}. {tile}: {rule}.",
+    "not.other": "{hex} cannot be chosen now. Choose a marked hex.",
+    # notices for everyone
+    "notice.last turns": "The supply has ended. Turns to the Final Battle, including this one: {turns}.",
+    "notice.extra turns": "Extra turns of the tie. Turns to the Additional Battle, including this one: {turns}.",
     "notice.limit": "Tiles that may still be played this turn: {tiles}.",
     "notice.terror": "Terror of {player}: nobody else may put a tile on a free hex.",
     "notice.beside": "Mad Bomber II lies beside the board.",
-    # the Duel board; what a sentence stands on is in brackets
+    # the Duel board; rulings are in brackets
     "duel.terminal": "Terminal",
     "duel.terminal.1": (
-        "One of the {terminals} marked hexes of the Duel board. A unit that stands on one and is not netted, an HQ"
-        " too, is a Link of whoever controls it. (R9.1)"
+        "One of the {terminals} marked hexes of the Duel board. A unit on it that is not netted, even an HQ, is a Link "
+        "of its controller."
     ),
-    "duel.terminal.2": "With Links and energy a player starts procedures. (R9.3)",
+    "duel.terminal.2": "With Links and energy a player starts procedures.",
     "duel.link": "Link",
-    "duel.link.1": "A unit on a Terminal that is not netted, an HQ too. Foundation tiles are none. (R9.1)",
-    "duel.link.2": "It fights like any other unit; its player's procedures use it besides. (R9.3)",
+    "duel.link.1": "A unit on a Terminal that is not netted, even an HQ. Foundation tiles are not Links.",
+    "duel.link.2": "It fights like any other unit, and its player's procedures can use it.",
     "duel.energy": "Energy",
-    "duel.energy.1": "Energy pays for procedures. A player holds {most} at most. (R9.2)",
+    "duel.energy.1": "Energy pays for procedures. A player holds {most} at most.",
     "duel.energy.2": (
-        "At the end of a turn tiles that were kept and HQ points, but never the last one, can be traded for 1 "
-        "energy each. Nothing else can be done in that turn then. (R9.2)"
+        "At the end of your turn you can trade kept tiles and HQ points, but never the last point, for 1 energy each. "
+        "After that you can do nothing else in this turn."
     ),
-    "duel.energy.3": "In a game for points HQ points cannot be traded. (R10.5)",
+    "duel.energy.3": "In a game for points you cannot trade HQ points.",
     "duel.procedure": "Procedures",
     "duel.procedure.1": (
-        "Started in the main part of one's own turn, any number of them, also the same one again, as long as the "
-        "energy lasts. (R9.3)"
+        "In the main part of your turn you can start any number of procedures, even the same one again, while your "
+        "energy lasts."
     ),
     "procedure.rotation": "Rotation",
-    "procedure.rotation.1": "Turns one own Link any way. (R9.3)",
+    "procedure.rotation.1": "Turns one of your Links any way.",
     "procedure.swap": "Swap",
-    "procedure.swap.1": "Two own Links that are no HQs change places; both may turn. (R9.3)",
+    "procedure.swap.1": "Two of your Links that are not HQs change places; both may turn.",
     "procedure.push": "Push Back",
     "procedure.push.1": (
-        "One own Link pushes a hostile unit beside it away, an HQ too, as the Push Back tile does. (R9.3, R5.2)"
+        "One of your Links pushes a hostile unit beside it away, even an HQ, like the Push Back tile."
     ),
     "procedure.laser": "Laser",
-    "procedure.laser.1": (
-        "Destroys all hostile units that stand between two own Links in one straight line, but for HQs. (R9.3)"
-    ),
-    "procedure.laser.2": "A Medic can save a unit from it: it is one hit. (R9.3, R7.4)",
+    "procedure.laser.1": "Destroys all hostile units except HQs in a straight line between two of your Links.",
+    "procedure.laser.2": "A Medic can save a unit from it: it is one hit.",
     "procedure.elimination": "Elimination",
-    "procedure.elimination.1": "Destroys one hostile unit that is next to three own Links, but no HQ. (R9.3)",
-    "procedure.elimination.2": "A Medic can save a unit from it: it is one hit. (R9.3, R7.4)",
+    "procedure.elimination.1": "Destroys one hostile unit, not an HQ, next to three of your Links.",
+    "procedure.elimination.2": "A Medic can save a unit from it: it is one hit.",
     "procedure.detonation": "Detonation",
-    "procedure.detonation.1": "Destroys all hostile Links, but for HQs. It takes no Link of one's own. (R9.3)",
-    "procedure.detonation.2": "A Medic can save a unit from it: it is one hit. (R9.3, R7.4)",
-    "lacks.energy": "{missing} more energy is needed.",
-    "lacks.rotation": "A Link is needed: a unit on a Terminal that is not netted.",
-    "lacks.swap": "Two Links that are not HQs are needed.",
-    "lacks.push": "A Link beside a hostile unit that it can push away is needed.",
-    "lacks.laser": "A hostile unit, not an HQ, in a straight line between two Links is needed.",
-    "lacks.elimination": "A hostile unit, not an HQ, next to three Links is needed.",
-    "lacks.detonation": "A hostile Link that is not an HQ is needed.",
+    "procedure.detonation.1": "Destroys all hostile Links except HQs. It needs no Link of your own.",
+    "procedure.detonation.2": "A Medic can save a unit from it: it is one hit.",
+    "lacks.energy": "Needs {missing} more energy.",
+    "lacks.rotation": "Needs a Link: a unit on a Terminal that is not netted.",
+    "lacks.swap": "Needs two Links that are not HQs.",
+    "lacks.push": "Needs a Link beside a hostile unit that it can push away.",
+    "lacks.laser": "Needs a hostile unit, not an HQ, in a straight line between two Links.",
+    "lacks.elimination": "Needs a hostile unit, not an HQ, next to three Links.",
+    "lacks.detonation": "Needs a hostile Link that is not an HQ.",
     # the end
     "end.hq": "an HQ was destroyed",
     "end.final": "points after the Final Battle",
@@ -159,12 +168,12 @@ TEXTS: Final = {
     "ending.won": "{players} won: {reason}.",
     "ending.drawn": "Draw: {reason}.",
     "ending.shared": "Draw for {players}: {reason}.",
-    # Battles that are only looked at
+    # previewed Battles
     "assumed.clown": "Clowns attack.",
     "assumed.quartermaster": "Quartermasters change nothing.",
     "assumed.medic": "Medics cancel the largest hits.",
     "before": "Before the first turn",
-    # putting a game together
+    # setting up a game
     "mode.standard": "Standard",
     "mode.standard.about": "Two armies, each against the other.",
     "mode.deathmatch": "Deathmatch",
@@ -172,7 +181,7 @@ TEXTS: Final = {
     "mode.team": "Teams",
     "mode.team.about": "Four armies, two against two.",
     "mode.one-vs-two": "One against two",
-    "mode.one-vs-two.about": "One army alone, which has every other turn, against a team of two.",
+    "mode.one-vs-two.about": "One army alone, with every other turn, against a team of two.",
     "ruleset.living": "Today's rules",
     "ruleset.living.about": "The game as it is played today.",
     "ruleset.3.0": "Third edition",
@@ -188,20 +197,20 @@ TEXTS: Final = {
     "variant.score": "For points",
     "variant.score.about": "HQs cannot fall: wounds on a hostile HQ are points, 20 win, for a team 40.",
     "variant.mercenaries": "Mercenaries",
-    "variant.mercenaries.about": "So many each, chosen openly before the game, to be taken instead of drawing.",
+    "variant.mercenaries.about": "Each player openly chooses this many before the game, to take instead of drawing.",
     "variant.bomber": "Mad Bomber",
     "variant.bomber.about": (
-        "Everybody's enemy in the middle of the board; where there are mercenaries, it can be one more of them."
+        "Everybody's enemy in the middle of the board; in a game with mercenaries it can be one of them."
     ),
     "variant.bomber.none": "without",
     "variant.bomber.neutral": "neutral",
     "variant.bomber.mercenary": "as a mercenary",
     "variant.bomber_two": "Mad Bomber II",
-    "variant.bomber_two.about": "Lies beside the board; who discards a tile may place it.",
+    "variant.bomber_two.about": "Lies beside the board; a player who discards a tile may place it.",
     "variant.alternative_start": "Alternative Start",
     "variant.alternative_start.about": "The first turn draws a full hand and plays at most one tile of it.",
     "variant.reinforcement": "Reinforcement",
-    "variant.reinforcement.about": "Hands of six, of which at most two tiles a turn are played.",
+    "variant.reinforcement.about": "Six tiles in hand, at most two played per turn.",
     "variant.open_piles": "Open piles",
     "variant.open_piles.about": "For training: everybody sees which tiles come next.",
     "yes": "yes",

@@ -1,9 +1,9 @@
-"""What the forms say for themselves, in Polish."""
+"""Polish texts of the forms."""
 
 from typing import Final
 
 TEXTS: Final = {
-    # what is to be decided
+    # decisions
     "ask.mercenary": "Wybierz najemnika.",
     "ask.hq": "Postaw swój sztab.",
     "ask.draw": "Dobierany jest żeton.",
@@ -14,11 +14,11 @@ TEXTS: Final = {
     "ask.recon": "{unit}: możliwy drugi krok.",
     "ask.captive": "{unit}: jednostka przejęta. W którą stronę ją obrócić?",
     "ask.clown": "Faza {phase}: działa {unit}. Atak czy wybuch?",
-    "ask.quartermaster": "Faza {phase}: Quartermaster może zmienić atak. Jednostka: {unit}.",
+    "ask.quartermaster": "Faza {phase}: Kwatermistrz może zmienić atak. Jednostka: {unit}.",
     "ask.medic": "Kogo ratują twoi Medycy?",
     "ask.redraw": "Pechowe dobranie: odrzuć żeton.",
     "ask.energy": "Kup więcej energii albo zakończ turę.",
-    # what can be done
+    # offers
     "do.end": "Zakończ turę",
     "do.stop": "Bez drugiego kroku",
     "do.discard": "Odrzuć: {tile}",
@@ -26,7 +26,7 @@ TEXTS: Final = {
     "do.battle": "Stocz Bitwę",
     "do.terror": "Zagraj Terror",
     "do.place": "Postaw: {tile}",
-    "do.deploy": "Postaw {tile} w miejsce żetonu {by}",
+    "do.deploy": "Postaw {tile:B} w miejsce {by:D}",
     "do.move": "Rusz albo obróć: {unit} ({by})",
     "do.second": "Drugi krok: {unit}",
     "do.push": "Odpycha: {unit}",
@@ -34,16 +34,16 @@ TEXTS: Final = {
     "do.rotate": "Obróć: {unit}",
     "do.hq turn": "Obróć: {unit} (obrót dzięki sztabowi)",
     "do.castle": "Dwie jednostki zamieniają się miejscami",
-    "do.grenade": "Zagraj Grenade",
-    "do.snipe": "Zagraj Sniper",
-    "do.air strike": "Zagraj Air Strike",
-    "do.small bomb": "Zagraj Small Bomb",
+    "do.grenade": "Zagraj Granat",
+    "do.snipe": "Zagraj Snajpera",
+    "do.air strike": "Zagraj Bombę",
+    "do.small bomb": "Zagraj Małą Bombę",
     "do.captive": "Obróć: {unit}",
     "do.captive at": "Obróć: {unit}",
     "do.clown": "Atak albo wybuch",
     "do.convert": "Zmień atak: {unit}",
     "do.medic": "Poświęć Medyka",
-    "do.procedure rotation": "Rotacja: obróć {unit}",
+    "do.procedure rotation": "Rotacja: obróć {unit:B}",
     "do.procedure swap": "Zamiana: dwa Łącza zamieniają się miejscami",
     "do.procedure push": "Odepchnięcie: odpycha {unit}",
     "do.procedure laser": "Laser między dwoma Łączami",
@@ -53,37 +53,37 @@ TEXTS: Final = {
     "do.sell hq point": "Wymień 1 punkt sztabu na 1 energię",
     "do.hire": "Weź: {tile}",
     "do.pile": "Dobierz ze stosu",
-    "do.bomber": "Odrzuć {tile} i postaw Mad Bomber II",
+    "do.bomber": "Odrzuć {tile:B} i postaw Szalonego Bombiarza II",
     "do.draw": "Dobrano: {tile}",
-    "by.tile": "żeton Move",
+    "by.tile": "żeton Ruchu",
     "by.mobility": "własna Mobilność",
     "by.unit": "daje to {unit}",
-    # one action, chosen to its end
-    "act.place": "Postaw {tile} na {hex}, zwrot {facing}",
-    "act.lay": "Połóż {tile} na {hex}",
-    "act.deploy": "Postaw {tile} w miejsce żetonu {unit}, zwrot {facing}",
-    "act.move": "Przesuń {unit} na {hex}, zwrot {facing} ({by})",
-    "act.turn by": "Obróć {unit}, zwrot {facing} ({by})",
+    # complete actions
+    "act.place": "Postaw {tile:B} na {hex}, zwrot {facing}",
+    "act.lay": "Połóż {tile:B} na {hex}",
+    "act.deploy": "Postaw {tile:B} w miejsce {unit:D}, zwrot {facing}",
+    "act.move": "Przesuń {unit:B} na {hex}, zwrot {facing} ({by})",
+    "act.turn by": "Obróć {unit:B}, zwrot {facing} ({by})",
     "act.then move": "Potem {unit} idzie dalej na {hex}, zwrot {facing}",
-    "act.then turn": "Potem obróć {unit}, zwrot {facing}",
-    "act.push": "{unit} odpycha {victim}",
-    "act.push to": "{unit} odpycha {victim} na {hex}",
+    "act.then turn": "Potem obróć {unit:B}, zwrot {facing}",
+    "act.push": "{unit} odpycha {victim:B}",
+    "act.push to": "{unit} odpycha {victim:B} na {hex}",
     "act.yield": "{unit} idzie na {hex}",
-    "act.turn": "Obróć {unit}, zwrot {facing}",
-    "act.turn by hq": "Obróć {unit}, zwrot {facing} (obrót dzięki sztabowi)",
+    "act.turn": "Obróć {unit:B}, zwrot {facing}",
+    "act.turn by hq": "Obróć {unit:B}, zwrot {facing} (obrót dzięki sztabowi)",
     "act.castle": "{one} i {two} zamieniają się miejscami",
-    "act.grenade": "Zagraj Grenade, cel: {unit}",
-    "act.snipe": "Zagraj Sniper, cel: {unit}",
-    "act.snipe foundation": "Usuń {tile} z {hex} żetonem Sniper",
-    "act.air strike": "Air Strike na {hex} i sześć heksów wokół",
-    "act.small bomb": "Small Bomb na {hexes}",
-    "act.medic": "Poświęć żeton {medic}, by ocalić jednostkę {unit} ({hit})",
-    "act.procedure rotation": "Rotacja: obróć {unit}, zwrot {facing}",
+    "act.grenade": "Zagraj Granat, cel: {unit}",
+    "act.snipe": "Zagraj Snajpera, cel: {unit}",
+    "act.snipe foundation": "Usuń {tile:B} z {hex} Snajperem",
+    "act.air strike": "Bomba na {hex} i sześć heksów wokół",
+    "act.small bomb": "Mała Bomba na {hexes}",
+    "act.medic": "Poświęć {medic:B}, by ocalić {unit:B} ({hit})",
+    "act.procedure rotation": "Rotacja: obróć {unit:B}, zwrot {facing}",
     "act.procedure swap": "Zamiana: {one} i {two} zamieniają się miejscami, zwroty {facing} i {other}",
     "act.procedure push": "Odepchnięcie: {push}",
     "act.procedure laser": "Laser między {one} a {two}",
-    "act.procedure elimination": "Eliminacja jednostki {unit}",
-    "act.bomber": "Odrzuć {tile} i postaw Mad Bomber II na {hex}",
+    "act.procedure elimination": "Eliminacja: {unit}",
+    "act.bomber": "Odrzuć {tile:B} i postaw Szalonego Bombiarza II na {hex}",
     # options
     "option.attack": "Atak",
     "option.explode": "Wybuch",
@@ -96,58 +96,64 @@ TEXTS: Final = {
     "option.destroys": "Zniszczenie",
     "option.endless": "Strzał bez końca",
     "option.scorer": "{hit}, punkty: {player}",
-    # what holds for all
+    # dlaczego nie można wybrać heksu
+    "not.taken": "{hex} nie jest wolny: stoi tam {unit}.",
+    "not.foundation": "{hex} nie jest wolny: leży tam żeton fundamentu.",
+    "not.far": "{hex} jest za daleko: jednostka idzie na sąsiedni wolny heks.",
+    "not.terror": "Terror gracza {player}: nikt inny nie może położyć żetonu na wolnym heksie.",
+    "not.limit": "W tej turze nie można już zagrać żetonu.",
+    "not.nobody": "Na {hex} nie ma jednostki.",
+    "not.own": "{unit} to twoja własna jednostka.",
+    "not.hq": "{unit} to sztab: to nie działa na sztaby.",
+    "not.tile": "Nie {hex}. {tile}: {rule}.",
+    "not.other": "{hex} nie można teraz wybrać. Wybierz zaznaczony heks.",
+    # notices for everyone
     "notice.last turns": "Stos się skończył. Tury do Ostatniej Bitwy, razem z tą: {turns}.",
     "notice.extra turns": "Dodatkowe tury po remisie. Tury do Dodatkowej Bitwy, razem z tą: {turns}.",
     "notice.limit": "Żetony, które można jeszcze zagrać w tej turze: {tiles}.",
     "notice.terror": "Terror ({player}): nikt inny nie może położyć żetonu na wolnym heksie.",
-    "notice.beside": "Mad Bomber II leży obok planszy.",
-    # the Duel board; what a sentence stands on is in brackets
+    "notice.beside": "Szalony Bombiarz II leży obok planszy.",
+    # the Duel board; rulings are in brackets
     "duel.terminal": "Terminal",
     "duel.terminal.1": (
         "Jeden z wyróżnionych heksów planszy Duel (jest ich {terminals}). Jednostka, która na nim stoi i nie jest "
-        "w sieci, także sztab, jest Łączem tego, kto ją kontroluje. (R9.1)"
+        "w sieci, także sztab, jest Łączem gracza, który ją kontroluje."
     ),
-    "duel.terminal.2": "Mając Łącza i energię, gracz uruchamia procedury. (R9.3)",
+    "duel.terminal.2": "Mając Łącza i energię, gracz uruchamia procedury.",
     "duel.link": "Łącze",
-    "duel.link.1": (
-        "Jednostka na Terminalu, która nie jest w sieci, także sztab. Żetony fundamentu Łączami nie są. (R9.1)"
-    ),
-    "duel.link.2": "Działa jak każda inna jednostka, a oprócz tego służy procedurom swojego gracza. (R9.3)",
+    "duel.link.1": "Jednostka na Terminalu, która nie jest w sieci, także sztab. Żetony fundamentu nie są Łączami.",
+    "duel.link.2": "Walczy jak każda inna jednostka, a procedury jej gracza mogą jej użyć.",
     "duel.energy": "Energia",
-    "duel.energy.1": "Energią płaci się za procedury. Gracz może jej mieć najwyżej {most}. (R9.2)",
+    "duel.energy.1": "Energią płaci się za procedury. Gracz może jej mieć najwyżej {most}.",
     "duel.energy.2": (
-        "Na koniec tury zatrzymane żetony i punkty sztabu, ale nigdy ostatni, można wymienić na energię, każdy na "
-        "1. Nic innego w tej turze już się wtedy nie zrobi. (R9.2)"
+        "Na koniec tury możesz wymienić zatrzymane żetony i punkty sztabu, ale nigdy ostatni punkt, na 1 energię za "
+        "każdy. Potem w tej turze nie możesz już zrobić nic innego."
     ),
-    "duel.energy.3": "W grze na punkty punktów sztabu nie można wymieniać. (R10.5)",
+    "duel.energy.3": "W grze na punkty nie możesz wymieniać punktów sztabu.",
     "duel.procedure": "Procedury",
     "duel.procedure.1": (
-        "Uruchamia się je w głównej części własnej tury, dowolnie wiele, także tę samą ponownie, póki starcza "
-        "energii. (R9.3)"
+        "W głównej części swojej tury możesz uruchomić dowolnie wiele procedur, także tę samą ponownie, póki starcza "
+        "ci energii."
     ),
     "procedure.rotation": "Rotacja",
-    "procedure.rotation.1": "Obraca dowolnie jedno własne Łącze. (R9.3)",
+    "procedure.rotation.1": "Obraca dowolnie jedno z twoich Łączy.",
     "procedure.swap": "Zamiana",
-    "procedure.swap.1": "Dwa własne Łącza inne niż sztab zamieniają się miejscami; oba mogą się obrócić. (R9.3)",
+    "procedure.swap.1": "Dwa twoje Łącza inne niż sztab zamieniają się miejscami; oba mogą się obrócić.",
     "procedure.push": "Odepchnięcie",
     "procedure.push.1": (
-        "Jedno własne Łącze odpycha wrogą jednostkę, która stoi obok, także sztab, jak żeton Push Back. (R9.3, R5.2)"
+        "Jedno z twoich Łączy odpycha wrogą jednostkę, która stoi obok, także sztab, jak żeton Odepchnięcia."
     ),
     "procedure.laser": "Laser",
-    "procedure.laser.1": (
-        "Niszczy wszystkie wrogie jednostki prócz sztabów, które stoją na jednej prostej między dwoma własnymi "
-        "Łączami. (R9.3)"
-    ),
-    "procedure.laser.2": "Medyk może przed nim uratować: to jedno trafienie. (R9.3, R7.4)",
+    "procedure.laser.1": "Niszczy wszystkie wrogie jednostki prócz sztabów na prostej między dwoma twoimi Łączami.",
+    "procedure.laser.2": "Medyk może przed nim uratować: to jedno trafienie.",
     "procedure.elimination": "Eliminacja",
     "procedure.elimination.1": (
-        "Niszczy jedną wrogą jednostkę, która sąsiaduje z trzema własnymi Łączami, ale nie sztab. (R9.3)"
+        "Niszczy jedną wrogą jednostkę, ale nie sztab, która sąsiaduje z trzema twoimi Łączami."
     ),
-    "procedure.elimination.2": "Medyk może przed nią uratować: to jedno trafienie. (R9.3, R7.4)",
+    "procedure.elimination.2": "Medyk może przed nią uratować: to jedno trafienie.",
     "procedure.detonation": "Detonacja",
-    "procedure.detonation.1": "Niszczy wszystkie wrogie Łącza prócz sztabów. Własnego Łącza nie potrzeba. (R9.3)",
-    "procedure.detonation.2": "Medyk może przed nią uratować: to jedno trafienie. (R9.3, R7.4)",
+    "procedure.detonation.1": "Niszczy wszystkie wrogie Łącza prócz sztabów. Własnego Łącza nie potrzeba.",
+    "procedure.detonation.2": "Medyk może przed nią uratować: to jedno trafienie.",
     "lacks.energy": "Potrzeba jeszcze {missing} energii.",
     "lacks.rotation": "Potrzeba Łącza: jednostki na Terminalu, która nie jest w sieci.",
     "lacks.swap": "Potrzeba dwóch Łączy innych niż sztab.",
@@ -164,12 +170,12 @@ TEXTS: Final = {
     "ending.won": "Wygrana: {players} ({reason}).",
     "ending.drawn": "Remis: {reason}.",
     "ending.shared": "Remis: {players} ({reason}).",
-    # Battles that are only looked at
-    "assumed.clown": "Żetony Clown atakują.",
-    "assumed.quartermaster": "Żetony Quartermaster niczego nie zmieniają.",
+    # previewed Battles
+    "assumed.clown": "Klauny atakują.",
+    "assumed.quartermaster": "Kwatermistrzowie niczego nie zmieniają.",
     "assumed.medic": "Medycy znoszą największe trafienia.",
     "before": "Przed pierwszą turą",
-    # putting a game together
+    # setting up a game
     "mode.standard": "Gra podstawowa",
     "mode.standard.about": "Dwie armie, jedna przeciw drugiej.",
     "mode.deathmatch": "Deathmatch",
@@ -179,7 +185,7 @@ TEXTS: Final = {
     "mode.one-vs-two": "Jeden na dwóch",
     "mode.one-vs-two.about": "Jedna armia, która gra co drugą turę, przeciw drużynie dwóch.",
     "ruleset.living": "Dzisiejsze zasady",
-    "ruleset.living.about": "Gra taka, w jaką gra się dziś.",
+    "ruleset.living.about": "Zasady, według których gra się dziś.",
     "ruleset.3.0": "Trzecia edycja",
     "ruleset.3.0.about": "Zasady edycji 3.0.",
     "ruleset.2008": "Druga edycja",
@@ -193,14 +199,14 @@ TEXTS: Final = {
     "variant.score": "Na punkty",
     "variant.score.about": "Sztaby nie padają: rany wrogiego sztabu to punkty, wygrywa 20, a w drużynie 40.",
     "variant.mercenaries": "Najemnicy",
-    "variant.mercenaries.about": "Każdy wybiera tylu jawnie przed grą i może ich brać zamiast dobierać żeton.",
-    "variant.bomber": "Mad Bomber",
-    "variant.bomber.about": "Wróg wszystkich na środku planszy; w grze z najemnikami może być jeszcze jednym z nich.",
+    "variant.mercenaries.about": "Każdy gracz jawnie wybiera tylu przed grą i może ich brać zamiast dobierać żeton.",
+    "variant.bomber": "Szalony Bombiarz",
+    "variant.bomber.about": "Wróg wszystkich na środku planszy; w grze z najemnikami może być jednym z nich.",
     "variant.bomber.none": "bez niego",
     "variant.bomber.neutral": "neutralny",
     "variant.bomber.mercenary": "jako najemnik",
-    "variant.bomber_two": "Mad Bomber II",
-    "variant.bomber_two.about": "Leży obok planszy; kto odrzuci żeton, może go postawić.",
+    "variant.bomber_two": "Szalony Bombiarz II",
+    "variant.bomber_two.about": "Leży obok planszy; gracz, który odrzuci żeton, może go postawić.",
     "variant.alternative_start": "Alternatywny początek",
     "variant.alternative_start.about": "W pierwszej turze pełna ręka, z której gra się najwyżej jeden żeton.",
     "variant.reinforcement": "Posiłki",

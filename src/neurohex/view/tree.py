@@ -1,4 +1,4 @@
-"""A tree of choices, grown from actions: each is a row of steps, and what steps have in common is one branch."""
+"""Trees of choices, grown from actions: each action is a sequence of steps, and common prefixes share a branch."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NoReturn, Protocol
 
-from neurohex.view.forms import AreaChoice, Choice, FacingChoice, HexChoice, OptionChoice
+from neurohex.view.forms import Area, AreaChoice, Choice, FacingChoice, HexChoice, Option, OptionChoice
 
 
 class Step(Protocol):
-    """One thing to choose."""
+    """One choice to make."""
 
     def grow(self, tree: Choice | None, rest: Sequence[Step], action: int) -> Choice:
-        """The tree with one more way in it, which goes through this step and the rest to the action."""
+        """The tree with one more path, through this step and the rest to the action."""
 
 
 def grow(tree: Choice | None, steps: Sequence[Step], action: int) -> Choice:
-    """The tree, or a new one, with one more way in it. A tree that is grown is changed."""
+    """The tree, or a new one, with one more path. Modifies the tree."""
     if steps:
         return steps[0].grow(tree, steps[1:], action)
     if tree is not None:
@@ -26,28 +26,26 @@ def grow(tree: Choice | None, steps: Sequence[Step], action: int) -> Choice:
 
 
 def leaves(tree: Choice) -> list[int]:
-    """The actions at the ends of all ways, in order."""
+    """The actions at all leaves, in order."""
     if isinstance(tree, int):
         return [tree]
-    if tree["pick"] == "hex":
-        below = list(tree["hexes"].values())
-    elif tree["pick"] == "facing":
-        below = [then for then in tree["facings"] if then is not None]
-    elif tree["pick"] == "area":
-        below = [area["then"] for area in tree["areas"]]
+    if isinstance(tree, HexChoice):
+        below = list(tree.hexes.values())
+    elif isinstance(tree, FacingChoice):
+        below = [then for then in tree.facings if then is not None]
+    elif isinstance(tree, AreaChoice):
+        below = [area.then for area in tree.areas]
     else:
-        below = [option["then"] for option in tree["options"]]
+        below = [option.then for option in tree.options]
     return [action for then in below for action in leaves(then)]
 
 
 def without_single_options(tree: Choice) -> Choice:
-    """The tree without options that are the only ones below their hex: there is nothing to ask."""
-    if isinstance(tree, int):
-        return tree
-    if tree["pick"] == "option" and len(tree["options"]) == 1:
-        return without_single_options(tree["options"][0]["then"])
-    if tree["pick"] == "hex":
-        return {"pick": "hex", "hexes": {name: without_single_options(then) for name, then in tree["hexes"].items()}}
+    """The tree without options that have no alternative below their hex."""
+    if isinstance(tree, OptionChoice) and len(tree.options) == 1:
+        return without_single_options(tree.options[0].then)
+    if isinstance(tree, HexChoice):
+        return HexChoice(hexes={name: without_single_options(then) for name, then in tree.hexes.items()})
     return tree
 
 
@@ -57,24 +55,22 @@ def _mixed(tree: Choice) -> NoReturn:
 
 @dataclass(slots=True)
 class OnHex:
-    """Pick a hex."""
+    """Choose a hex."""
 
     name: str
 
     def grow(self, tree: Choice | None, rest: Sequence[Step], action: int) -> Choice:
         """See `Step`."""
-        node: HexChoice = {"pick": "hex", "hexes": {}}
-        if tree is not None:
-            if isinstance(tree, int) or tree["pick"] != "hex":
-                _mixed(tree)
-            node = tree
-        node["hexes"][self.name] = grow(node["hexes"].get(self.name), rest, action)
+        node = HexChoice(hexes={}) if tree is None else tree
+        if not isinstance(node, HexChoice):
+            _mixed(node)
+        node.hexes[self.name] = grow(node.hexes.get(self.name), rest, action)
         return node
 
 
 @dataclass(slots=True)
 class Facing:
-    """Turn a tile."""
+    """Choose a facing."""
 
     hex: str
     tile: str
@@ -84,62 +80,49 @@ class Facing:
 
     def grow(self, tree: Choice | None, rest: Sequence[Step], action: int) -> Choice:
         """See `Step`."""
-        node: FacingChoice = {
-            "pick": "facing",
-            "hex": self.hex,
-            "tile": self.tile,
-            "now": self.now,
-            "alike": self.alike,
-            "facings": [None] * 6,
-        }
-        if tree is not None:
-            if isinstance(tree, int) or tree["pick"] != "facing":
-                _mixed(tree)
-            node = tree
-        node["facings"][self.rotation] = grow(node["facings"][self.rotation], rest, action)
+        node = FacingChoice(self.hex, self.tile, self.now, self.alike, [None] * 6) if tree is None else tree
+        if not isinstance(node, FacingChoice):
+            _mixed(node)
+        node.facings[self.rotation] = grow(node.facings[self.rotation], rest, action)
         return node
 
 
 @dataclass(slots=True)
 class OnArea:
-    """Pick hexes that go together."""
+    """Choose a group of hexes."""
 
     names: tuple[str, ...]
 
     def grow(self, tree: Choice | None, rest: Sequence[Step], action: int) -> Choice:
         """See `Step`."""
-        node: AreaChoice = {"pick": "area", "areas": []}
-        if tree is not None:
-            if isinstance(tree, int) or tree["pick"] != "area":
-                _mixed(tree)
-            node = tree
+        node = AreaChoice(areas=[]) if tree is None else tree
+        if not isinstance(node, AreaChoice):
+            _mixed(node)
         hexes = list(self.names)
-        # Actions of one area come in a row, so that only the last one can be this.
-        if node["areas"] and node["areas"][-1]["hexes"] == hexes:
-            node["areas"][-1]["then"] = grow(node["areas"][-1]["then"], rest, action)
+        # Actions of one area are consecutive, so only the last area can match.
+        if node.areas and node.areas[-1].hexes == hexes:
+            node.areas[-1].then = grow(node.areas[-1].then, rest, action)
         else:
-            node["areas"].append({"hexes": hexes, "then": grow(None, rest, action)})
+            node.areas.append(Area(hexes=hexes, then=grow(None, rest, action)))
         return node
 
 
 @dataclass(slots=True)
 class OneOf:
-    """Pick an option."""
+    """Choose an option."""
 
     words: str
     direction: str | None = None
 
     def grow(self, tree: Choice | None, rest: Sequence[Step], action: int) -> Choice:
         """See `Step`."""
-        node: OptionChoice = {"pick": "option", "options": []}
-        if tree is not None:
-            if isinstance(tree, int) or tree["pick"] != "option":
-                _mixed(tree)
-            node = tree
-        same = next((option for option in node["options"] if option["words"] == self.words), None)
+        node = OptionChoice(options=[]) if tree is None else tree
+        if not isinstance(node, OptionChoice):
+            _mixed(node)
+        same = next((option for option in node.options if option.words == self.words), None)
         if same is None:
             then = grow(None, rest, action)
-            node["options"].append({"words": self.words, "direction": self.direction, "then": then})
+            node.options.append(Option(words=self.words, direction=self.direction, then=then))
         else:
-            same["then"] = grow(same["then"], rest, action)
+            same.then = grow(same.then, rest, action)
         return node

@@ -1,6 +1,6 @@
-"""An action as a short sentence for people, in their language: what a hint says.
+"""An action as a short sentence in the user's language, for hints.
 
-The words of the notation (`place Runner B1 facing S`) are for records and for typing, and the same in every language.
+The notation (`place Runner B1 facing S`) is for records and typing, and has no translations.
 """
 
 from __future__ import annotations
@@ -9,19 +9,18 @@ from collections.abc import Callable
 from typing import Final
 
 from neurohex.board import DIRECTIONS
-from neurohex.explain import unit_name
+from neurohex.explain import language_of, unit_name
 from neurohex.model import Table
+from neurohex.model.game import State
 from neurohex.model.reading import about, foundation_at, stage_of
-from neurohex.notation.action import CONTROLLER_CHOOSES, PAIRS, WAY_TURNS, Decoded, decode
-from neurohex.rules.actions import STAY
-from neurohex.rules.engine import State
+from neurohex.notation.decoding import CONTROLLER_CHOOSES, PAIRS, WAY_TURNS, Decoded, decode
 from neurohex.tiles import Tile
 from neurohex.view.offers import change_words, granter_of, hit_words, tile_used
 from neurohex.view.texts import say
 
 
 def act_words(st: State, action: int, lang: str = "en") -> str:
-    """A legal action of a state in words, without a full stop: `Place Runner on B1, facing S`.
+    """A legal action in words, without a full stop: `Place Runner on B1, facing S`.
 
     No two legal actions of a state have the same words. Raises `UnknownLanguage`.
     """
@@ -31,11 +30,11 @@ def act_words(st: State, action: int, lang: str = "en") -> str:
     if d.kind in _SENTENCES:
         return _SENTENCES[d.kind](_Sentence(st, d, lang))
     tile = tile_used(st, d)[1]
-    return say(f"do.{d.kind}", lang, tile=tile.name if tile is not None else "")
+    return say(f"do.{d.kind}", lang, tile=language_of(lang).tile(tile) if tile is not None else "")
 
 
 class _Sentence:
-    """The parts from which the sentence of one action is made."""
+    """Builds the sentence of one action."""
 
     def __init__(self, st: State, d: Decoded, lang: str) -> None:
         self.st = st
@@ -55,7 +54,7 @@ class _Sentence:
 
     @property
     def tile(self) -> str:
-        return self.used.name
+        return language_of(self.lang).tile(self.used)
 
     @property
     def place(self) -> str:
@@ -63,11 +62,11 @@ class _Sentence:
 
     @property
     def unit(self) -> str:
-        return unit_name(self.st, self.d.hex)
+        return unit_name(self.st, self.d.hex, self.lang)
 
     @property
     def asked(self) -> str:
-        return unit_name(self.st, self.about)
+        return unit_name(self.st, self.about, self.lang)
 
     def name(self, h: int) -> str:
         return self.st.game.board.names[h]
@@ -75,27 +74,27 @@ class _Sentence:
     def beside(self, h: int, direction: int) -> int:
         return self.st.game.board.neighbours[h][direction]
 
-    # --- sentences that need more than one look ---
+    # --- sentences with several lookups ---
     def placed(self) -> str:
         return self.say("lay" if self.used.kind == "foundation" else "place", tile=self.tile, hex=self.place)
 
     def moved(self) -> str:
         by = granter_of(self.st, self.d)
         assert by is not None
-        granter = unit_name(self.st, self.st.game.board.index[by["hex"]]) if by["hex"] is not None else ""
-        words = say(f"by.{by['source']}", self.lang, unit=granter)
-        if self.d.step == STAY:
+        granter = unit_name(self.st, self.st.game.board.index[by.hex], self.lang) if by.hex is not None else ""
+        words = say(f"by.{by.source}", self.lang, unit=granter)
+        if self.d.stays:
             return self.say("turn by", unit=self.unit, by=words)
         return self.say("move", unit=self.unit, hex=self.name(self.beside(self.d.hex, self.d.step)), by=words)
 
     def stepped(self) -> str:
-        if self.d.step == STAY:
+        if self.d.stays:
             return self.say("then turn", unit=self.asked)
         return self.say("then move", unit=self.asked, hex=self.name(self.beside(self.about, self.d.step)))
 
     def pushed(self) -> str:
         victim = self.beside(self.d.hex, self.d.direction)
-        units = {"unit": self.unit, "victim": unit_name(self.st, victim)}
+        units = {"unit": self.unit, "victim": unit_name(self.st, victim, self.lang)}
         if self.d.way == CONTROLLER_CHOOSES:
             return self.say("push", **units)
         goal = self.beside(victim, (self.d.direction + WAY_TURNS[self.d.way]) % 6)
@@ -103,14 +102,14 @@ class _Sentence:
 
     def castled(self) -> str:
         other = self.beside(self.d.hex, self.d.direction)
-        return self.say("castle", one=self.unit, two=unit_name(self.st, other))
+        return self.say("castle", one=self.unit, two=unit_name(self.st, other, self.lang))
 
     def sniped(self) -> str:
         if not self.d.choice:
             return self.say("snipe", unit=self.unit)
         tile = foundation_at(self.st, self.d.hex)
         assert tile is not None
-        return self.say("snipe foundation", tile=tile.name, hex=self.place)
+        return self.say("snipe foundation", tile=language_of(self.lang).tile(tile), hex=self.place)
 
     def bombed(self) -> str:
         first = self.d.choice
@@ -119,7 +118,7 @@ class _Sentence:
 
     def saved(self) -> str:
         hit = hit_words(Table(self.st), self.d, self.lang)
-        return self.say("medic", unit=self.unit, medic=unit_name(self.st, self.d.medic), hit=hit)
+        return self.say("medic", unit=self.unit, medic=unit_name(self.st, self.d.medic, self.lang), hit=hit)
 
     def of_asked(self, words: str) -> str:
         return f"{self.asked}: {words}"
@@ -150,11 +149,11 @@ _SENTENCES: Final[dict[str, Callable[[_Sentence], str]]] = {
     "medic": _Sentence.saved,
     "procedure rotation": lambda s: s.say("procedure rotation", unit=s.unit),
     "procedure swap": lambda s: s.of_terminals(
-        "procedure swap", lambda h: unit_name(s.st, h), other=DIRECTIONS[s.d.other_rot]
+        "procedure swap", lambda h: unit_name(s.st, h, s.lang), other=DIRECTIONS[s.d.other_rot]
     ),
     "procedure push": lambda s: s.say("procedure push", push=s.pushed()),
     "procedure laser": lambda s: s.of_terminals("procedure laser", s.name),
     "procedure elimination": lambda s: s.say("procedure elimination", unit=s.unit),
     "bomber": lambda s: s.say("bomber", tile=s.tile, hex=s.place),
 }
-"""What is said of each kind of action about which something was chosen; the others say what their offers say."""
+"""Sentences of kinds of actions that involve a choice; other kinds use the text of their offer."""

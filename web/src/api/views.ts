@@ -1,22 +1,36 @@
 /** Views of a moment of a game. The page knows no rules; it asks the server. */
 
 import { chosen } from "../texts/language.svelte";
-import type { Api, Battle, InBattle, Moment as AnyMoment, Preview, Study } from "./forms";
+import type { Battle, InBattle, Moment as AnyMoment, Preview, Study, paths } from "./forms";
 import { post } from "./http";
 
-export type { Hint, HintedAct, Look, Study } from "./forms";
+export type { Hint, HintedAct, LiveLook, Look, Study } from "./forms";
 
 /** The game. */
-export type Source = { match: string } | { record: string } | { study: Study } | { lesson: string };
+export type Source =
+  | { match: string }
+  | { record: string }
+  | { study: Study }
+  | { lesson: string }
+  | { puzzle: string | Record<string, unknown> };
 
 /**
- * A state to look at: of a match or record after `step` steps (null: now), of a study board or of a lesson, followed by
- * the hypothetical actions in `then`.
+ * A state to look at: of a match or record after `step` steps (null: now), of a study board, of a lesson or of a puzzle,
+ * followed by the hypothetical actions in `then`.
  */
 export type Moment = Source & Pick<AnyMoment, "step" | "then">;
 
 /** All views by name: request and answer. */
-type Views = { [Path in keyof Api as Path extends `POST /api/views/${infer Name}` ? Name : never]: Api[Path] };
+type Views = {
+  [Path in keyof paths as Path extends `/api/views/${infer Name}` ? Name : never]: paths[Path] extends {
+    post: {
+      requestBody: { content: { "application/json": infer Body } };
+      responses: { 200: { content: infer Content } };
+    };
+  }
+    ? { body: Body; answer: Content extends { "application/json": infer Answer } ? Answer : never }
+    : never;
+};
 
 /** Fields of the request other than the moment and the language, which are always sent. */
 type More<Name extends keyof Views> = Omit<Views[Name]["body"], "moment" | "lang">;
@@ -44,6 +58,13 @@ export async function previews(moment: Moment, actions: number[], signal?: Abort
 /** The state of a unit and the reasons for it; during a Battle, if one is given. */
 export const unitCard = (moment: Moment, hex: string, battle: InBattle | null, signal?: AbortSignal) =>
   view("unit", moment, battle === null ? { hex } : { hex, battle }, signal);
+
+/** What a hex was to be chosen for. */
+export type Wish = Pick<Views["reason"]["body"], "kind" | "tile" | "unit">;
+
+/** Why a hex cannot be chosen. */
+export const reason = (moment: Moment, hex: string, wish: Wish, signal?: AbortSignal) =>
+  view("reason", moment, { hex, ...wish }, signal);
 
 /** A preview of the Battle that could be fought now; null if none can be. */
 export async function battleNow(moment: Moment, signal?: AbortSignal): Promise<Battle | null> {

@@ -2,6 +2,7 @@
 
 import type { ArmyForm, Card, Catalogue } from "../api/forms";
 import { get } from "../api/http";
+import { tileName } from "../api/tiles";
 import { chosen, type Language } from "../texts/language.svelte";
 
 class Loaded {
@@ -24,6 +25,11 @@ class Loaded {
   /** The card of a tile; null until the catalogue is loaded. */
   card(tile: string): Card | null {
     return this.#cards[tile] ?? null;
+  }
+
+  /** The name of a tile in the chosen language; the English one until the catalogue is loaded. */
+  tile(id: string): string {
+    return this.card(id)?.name ?? tileName(id);
   }
 
   army(key: string): ArmyForm | null {

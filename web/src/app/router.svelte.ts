@@ -1,8 +1,10 @@
-/** The current path and query, as in the address bar. */
+/** The current path, query and fragment, as in the address bar. */
 
 class Route {
   path = $state(location.pathname);
   query = $state(new URLSearchParams(location.search));
+  /** The fragment, with `#`; empty if there is none. */
+  hash = $state(location.hash);
 
   /** The parts of the path: `/match/3f2a` gives `match` and `3f2a`. */
   get parts(): string[] {
@@ -24,6 +26,7 @@ export const route = new Route();
 function read(): void {
   route.path = location.pathname;
   route.query = new URLSearchParams(location.search);
+  route.hash = location.hash;
 }
 
 /** Navigate. With `replace`, the current place is left out of the history. */

@@ -16,6 +16,8 @@ export interface Preferences {
   speed: number;
   /** Confirm before a turn ends with tiles in hand. */
   confirmEnd: boolean;
+  /** The values on tiles: as they are now, or as printed. */
+  values: "now" | "printed";
   /** Play Battles automatically when they happen. */
   playBattles: boolean;
 }
@@ -26,6 +28,7 @@ const USUAL: Preferences = {
   motion: "system",
   speed: 1,
   confirmEnd: false,
+  values: "now",
   playBattles: true,
 };
 
@@ -38,6 +41,7 @@ export function preferencesFrom(kept: Record<string, unknown>): Preferences {
     motion: one("motion", ["system", "less", "full"] as const, USUAL.motion),
     speed: one<number>("speed", SPEEDS, USUAL.speed),
     confirmEnd: one("confirmEnd", [false, true], USUAL.confirmEnd),
+    values: one("values", ["now", "printed"] as const, USUAL.values),
     playBattles: one("playBattles", [false, true], USUAL.playBattles),
   };
 }
@@ -107,6 +111,10 @@ class Settings {
 
   get confirmEnd(): boolean {
     return this.#preferences.confirmEnd;
+  }
+
+  get values(): "now" | "printed" {
+    return this.#preferences.values;
   }
 
   get playBattles(): boolean {

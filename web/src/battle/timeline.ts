@@ -1,10 +1,9 @@
 /**
  * A Battle as a list of precomputed frames. A frame is a picture with sentences; stepping only changes the index.
  *
- * All units of a phase act at once, and wounds count at its end (R6.1, R6.5). So a phase has one frame for all that
- * act,
- * one per hit, one in which all hits strike, and one without the destroyed units. Until then everything is drawn as it
- * was at the beginning of the phase.
+ * All units of a phase act at once, and wounds count at its end (R6.1, R6.5). So a phase has one frame for all acting
+ * units, one per hit, one in which all hits strike, and one without the destroyed units. Until then everything is drawn
+ * as it was at the beginning of the phase.
  */
 
 import type { Battle, Beat, Phase, Standing, Wounds } from "../api/forms";

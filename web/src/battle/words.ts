@@ -1,5 +1,6 @@
 /** Texts of a frame: at its hexes, above the board and for screen readers. */
 
+import { catalogue } from "../app/catalogue.svelte";
 import type { Battle, PlayerForm, Standing } from "../api/forms";
 import { battle as texts } from "../texts/battle";
 import { t } from "../texts/language.svelte";
@@ -87,7 +88,7 @@ export function hexWords(
   const unit = standing.units.find((one) => one.hex === hex);
   if (!unit) return t(texts.empty, hex);
   const army = players.find((player) => player.player === unit.controller)?.name ?? "";
-  const words = [hex, unit.name, army];
+  const words = [hex, catalogue.tile(unit.tile), army];
   if (unit.points !== null) words.push(t(texts.hq_points, unit.points));
   if (unit.wounds > 0) words.push(t(texts.wounds, unit.wounds));
   if (unit.netted) words.push(t(texts.sign_netted));

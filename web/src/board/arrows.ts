@@ -3,11 +3,10 @@
 import type { BoardForm } from "../api/forms";
 import type { Arrow } from "./contract";
 import { num, polygon, tilePlace, type Point } from "./geometry";
+import { lookOf, type Look } from "./looks";
 
 /** Distance between parallel arrows on one route. */
 const LANE_GAP = 38;
-/** Strikes have a broad line, links a thin one. */
-const STRIKES = ["melee", "ranged", "gauss", "melee+ranged", "explosion", "move"];
 
 /** The geometry of an arrow. */
 export interface DrawnArrow {
@@ -21,7 +20,11 @@ export interface DrawnArrow {
 }
 
 /** Distance from the middle of a tile being turned to a label outside its handles. */
-const LABEL_CLEARANCE = 150;
+const LABEL_CLEARANCE = 162;
+/** Distance from the middle of a tile being turned to its lines: nothing lies under the handles. */
+const HANDLES = 131;
+/** Distance of the other end of such a line from the middle of its tile. */
+const NEAR = 34;
 
 /** Lay out the arrows. `turned` is the hex of a tile being turned; labels avoid its handles. */
 export function drawArrows(board: BoardForm, arrows: readonly Arrow[], turned: string | null = null): DrawnArrow[] {
@@ -38,7 +41,7 @@ export function drawArrows(board: BoardForm, arrows: readonly Arrow[], turned: s
     const aside = meets ? 24 + LANE_GAP * lane : LANE_GAP * (lane - ((counts.get(name) ?? 1) - 1) / 2);
     // Stagger labels of neighbouring arrows, so that each is readable.
     const back = 112 + (meets ? 10 : 0) + (lane % 2 ? 24 : 0);
-    return drawn(board, arrow, stops, aside, clearOf(board, stops, turned, back));
+    return drawn(board, arrow, stops, aside, clearOf(board, stops, turned, back), turned);
   });
 }
 
@@ -57,8 +60,16 @@ function way(arrow: Arrow): string[] {
   return new Set(stops).size > 1 ? stops : [arrow.to];
 }
 
-function drawn(board: BoardForm, arrow: Arrow, stops: string[], aside: number, back: number): DrawnArrow {
-  const width = STRIKES.includes(arrow.kind) ? 10 : 6;
+function drawn(
+  board: BoardForm,
+  arrow: Arrow,
+  stops: string[],
+  aside: number,
+  back: number,
+  turned: string | null,
+): DrawnArrow {
+  const look = lookOf(arrow.kind);
+  const { width } = look;
   const places = shifted(
     stops.map((name) => tilePlace(board, name)),
     aside,
@@ -68,19 +79,17 @@ function drawn(board: BoardForm, arrow: Arrow, stops: string[], aside: number, b
   const before = places.at(-2);
   if (first === undefined || second === undefined || last === undefined || before === undefined) {
     const { x, y } = first ?? { x: 0, y: 0 };
-    return { arrow, line: ring({ x, y }, 88 + aside / 2), head: "", width, badge: { x, y: y - 88 } };
+    return { arrow, line: circle({ x, y }, 88 + aside / 2), head: "", width, badge: { x, y: y - 88 } };
   }
   const broad = 2.2 * width;
-  const tip = toward(last, before, arrow.kind === "melee" ? 56 : 44);
+  // Between neighbours, one of which is being turned, there is little room: lines reach further into the other tile.
+  const [comes, goes] = [stops.at(-1) === turned, stops[0] === turned];
+  const tip = toward(last, before, comes ? HANDLES : goes ? NEAR : arrow.kind === "melee" ? 56 : 44);
   const neck = toward(tip, before, 1.5 * broad);
-  const line = [toward(first, second, 60), ...places.slice(1, -1), neck];
+  const line = [toward(first, second, goes ? HANDLES : comes ? NEAR : 60), ...places.slice(1, -1), neck];
   const far = Math.hypot(tip.x - neck.x, tip.y - neck.y) || 1;
   const [ux, uy] = [(tip.x - neck.x) / far, (tip.y - neck.y) / far];
-  const head = polygon([
-    tip,
-    { x: neck.x - broad * uy, y: neck.y + broad * ux },
-    { x: neck.x + broad * uy, y: neck.y - broad * ux },
-  ]);
+  const head = endOf(look, tip, neck, broad, { x: ux, y: uy });
   return {
     arrow,
     line: `M${line.map(({ x, y }) => `${num(x)} ${num(y)}`).join("L")}`,
@@ -91,7 +100,24 @@ function drawn(board: BoardForm, arrow: Arrow, stops: string[], aside: number, b
   };
 }
 
-function ring({ x, y }: Point, radius: number): string {
+/** The shape at the end of a line. */
+function endOf({ end }: Look, tip: Point, neck: Point, broad: number, { x: ux, y: uy }: Point): string {
+  const left = { x: neck.x - broad * uy, y: neck.y + broad * ux };
+  const right = { x: neck.x + broad * uy, y: neck.y - broad * ux };
+  if (end === "dot") return circle({ x: (tip.x + neck.x) / 2, y: (tip.y + neck.y) / 2 }, 0.75 * broad);
+  if (end === "diamond") {
+    const back = { x: neck.x - (tip.x - neck.x), y: neck.y - (tip.y - neck.y) };
+    return polygon([tip, left, back, right]);
+  }
+  if (end === "bar") {
+    const deep = { x: 0.5 * broad * ux, y: 0.5 * broad * uy };
+    const beyond = (point: Point) => ({ x: point.x + deep.x, y: point.y + deep.y });
+    return polygon([left, right, beyond(right), beyond(left)]);
+  }
+  return polygon([tip, left, right]);
+}
+
+function circle({ x, y }: Point, radius: number): string {
   const r = num(radius);
   return `M${num(x - radius)} ${num(y)}a${r} ${r} 0 1 1 ${num(2 * radius)} 0a${r} ${r} 0 1 1 ${num(-2 * radius)} 0Z`;
 }

@@ -8,9 +8,12 @@ import type { BoardForm, Standing } from "../api/forms";
  */
 export type Mark = "may" | "chosen" | "about" | "hit" | "danger" | "last";
 
-/** An arrow between hexes, optionally through others. `kind` is a key of `Sprites.arrows` and gives the colour. */
+/** A line between hexes, optionally through others. */
 export interface Arrow {
+  /** An attack (a key of `Sprites.arrows`) or a kind of `looks.ts`; gives its look. */
   kind: string;
+  /** What a `bonus` or a `hinders` changes: an effect of a module. */
+  effect?: string;
   source: string;
   to: string;
   via?: string[];
@@ -35,6 +38,8 @@ export type DragSource = { key: string } | { hex: string };
 
 /** A tile being turned: its rotation and the rotations it may have (0 to 5). */
 export interface Turning {
+  /** The printed edge of its weapon: handles point where that edge would point. 0 for a choice among edges. */
+  front?: number;
   /** Null while it is dragged and not over a legal hex. */
   hex: string | null;
   rotation: number;
@@ -48,6 +53,8 @@ export const ON_BOARD = "[data-hex][tabindex='0']";
 export interface BoardProps {
   board: BoardForm;
   standing: Standing;
+  /** Teams by player, in games with teams: their units have a rim and a letter. */
+  teams?: readonly (number | null)[];
   /** Label for screen readers: "The board of match …". */
   label: string;
   marks?: Record<string, Mark>;
@@ -58,6 +65,10 @@ export interface BoardProps {
   lifted?: string | null;
   /** Short floating labels by hex: "-2", "netted". */
   signs?: Record<string, string>;
+  /** Hexes whose units were just hit: they shake once. */
+  shaken?: readonly string[];
+  /** Whether attacks fly from their source to their target when they appear. */
+  flying?: boolean;
   /** Milliseconds to animate moving units; 0 to move them at once. */
   glide?: number;
   /** Label of a hex for screen readers: its name, its unit and what can be done. */

@@ -3,6 +3,7 @@
 import type { Sprites } from "../api/forms";
 
 export interface CornerMark {
+  /** Id of a drawing; for `medic` and `extra` the page draws the mark itself. */
   symbol: string;
   x: number;
   y: number;
@@ -18,19 +19,33 @@ export interface Marked {
   taker: string | null;
   /** The foundation below. */
   under: string | null;
+  /** Phases of extra attacks. */
+  extras?: readonly number[];
+  /** Whether a Medic can heal it. */
+  healed?: boolean;
 }
 
+/** Marks without a drawing: the unit acts once more; a Medic can heal it. */
+export const EXTRA = "extra";
+export const MEDIC = "medic";
+/** Corners that are free on every tile; further marks may cover a symbol. */
+const ROOM = 3;
+
 /**
- * Markers for the captor, wounds (from three on, one drop with a number) and a foundation below, at the freest corners.
+ * Markers for the captor, wounds (from three on, one drop with a number), extra attacks, Medics and a foundation below,
+ * at the freest corners.
  */
-export function marksOf(sprites: Sprites, { tile, rotation, wounds, taker, under }: Marked): CornerMark[] {
+export function marksOf(sprites: Sprites, marked: Marked): CornerMark[] {
+  const { tile, rotation, wounds, taker, under, extras = [], healed = false } = marked;
   const signs: [symbol: string, count: string][] = [];
   const coat = taker === null ? undefined : (sprites.coats[taker] ?? sprites.coats[taker.replace(/~.*/, "")]);
   if (coat) signs.push([coat.taker, ""]);
   const below = under === null ? null : sprites.tiles[under]?.under;
-  // Three corners are available: use two drops only if the rest still fits.
-  const many = wounds > 2 || (wounds === 2 && coat !== undefined && !!below);
+  for (const phase of extras) signs.push([EXTRA, String(phase)]);
+  // Use two drops only if the rest still fits.
+  const many = wounds > 2 || (wounds === 2 && signs.length + 2 + Number(healed) + Number(!!below) > ROOM);
   for (let n = 0; n < (many ? 1 : wounds); n++) signs.push([sprites.wound, many ? String(wounds) : ""]);
+  if (healed) signs.push([MEDIC, ""]);
   if (below) signs.push([below, ""]);
   const free = sprites.tiles[tile]?.free[rotation] ?? [];
   return signs.map(([symbol, count], n) => {

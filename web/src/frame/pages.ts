@@ -2,6 +2,7 @@
 
 import type { Component } from "svelte";
 import paths from "./paths.json";
+import { puzzles } from "../texts/puzzles";
 import { rulings } from "../texts/rulings";
 import { shell } from "../texts/shell";
 import type { Plain } from "../texts/language.svelte";
@@ -20,6 +21,8 @@ const PAGES: Record<keyof typeof paths, Page> = {
   record: { title: shell.title_record, load: () => import("../pages/Record.svelte") },
   study: { title: shell.study, load: () => import("../pages/Study.svelte") },
   lesson: { title: shell.lesson, load: () => import("../pages/Lesson.svelte") },
+  puzzles: { title: puzzles.title, load: () => import("../pages/Puzzles.svelte") },
+  puzzle: { title: puzzles.title_one, load: () => import("../pages/Puzzle.svelte") },
   armies: { title: shell.armies, load: () => import("../pages/Armies.svelte") },
   rulings: { title: rulings.title, load: () => import("../pages/Rulings.svelte") },
   settings: { title: shell.settings, load: () => import("../pages/Settings.svelte") },

@@ -1,12 +1,12 @@
 /** Uploaded records, and those recently opened in this browser. */
 
-import type { Catalogue, KeptRecord, NewRecord } from "../api/forms";
+import type { Catalogue, StoredRecord, NewRecord } from "../api/forms";
 import { post } from "../api/http";
 import { identity } from "../app/identity.svelte";
 import { isRecord, writeStored, readStored } from "../app/storage";
 
 /** What the browser remembers of a record. */
-export type Opened = Pick<KeptRecord, "record" | "title" | "steps" | "date">;
+export type Opened = Pick<StoredRecord, "record" | "title" | "steps" | "date">;
 
 const KEY = "neurohex.records";
 const MOST = 8;
@@ -14,9 +14,9 @@ const MOST = 8;
 export const MAX_CHARACTERS = 60_000;
 
 /** Upload a record, so that it can be viewed and shared. */
-export async function upload(text: string): Promise<KeptRecord> {
+export async function upload(text: string): Promise<StoredRecord> {
   // the server accepts uploads only from a known person
-  const kept = await identity.as(() => post<KeptRecord>("/api/records", { text } satisfies NewRecord));
+  const kept = await identity.as(() => post<StoredRecord>("/api/records", { text } satisfies NewRecord));
   remember(kept);
   return kept;
 }

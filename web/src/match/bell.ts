@@ -1,14 +1,14 @@
-/** Waiting for something to become true, with whoever changes it ringing a bell. */
+/** A condition variable: waiters re-check their condition when it rings. */
 
 export class Bell {
   readonly #waiting = new Set<() => void>();
 
-  /** Something has changed: let all who wait look again. */
+  /** Something changed: wake all waiters. */
   ring(): void {
     for (const look of [...this.#waiting]) look();
   }
 
-  /** Wait until it is so, but no longer than this many milliseconds. */
+  /** Wait until the condition holds, at most this many milliseconds. */
   until(so: () => boolean, most = Infinity): Promise<void> {
     if (so() || most <= 0) return Promise.resolve();
     return new Promise((done) => {

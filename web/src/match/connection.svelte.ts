@@ -1,4 +1,4 @@
-/** The socket of this tab, opened when a match is looked at, and how it stands. */
+/** The tab's socket, opened when a match is shown, and its status. */
 
 import { isKnown } from "../api/http";
 import { identity } from "../app/identity.svelte";
@@ -12,7 +12,7 @@ function open(): Line {
 
 class Connection {
   #status = $state.raw<Status>({ kind: "idle" });
-  /** Whether somebody was signed in here and is no longer, and so only watches. */
+  /** Whether the user's sign-in was lost, so that they only watch. */
   #forgotten = $state(false);
   #wire: Wire | null = null;
 
@@ -29,7 +29,7 @@ class Connection {
     return this.#wire;
   }
 
-  /** Use the token of whoever is signed in from now on, before anything else is sent. */
+  /** Use the signed-in user's token from now on, before sending anything else. */
   signIn(): void {
     this.wire.signIn(identity.token);
   }
@@ -57,7 +57,7 @@ class Connection {
 
   #changed(status: Status): void {
     this.#status = status;
-    // Whoever is not known can still watch, and sign in anew.
+    // An unknown user can still watch, and sign in again.
     if (status.kind === "signed_out") identity.forget();
   }
 }

@@ -1,30 +1,30 @@
-/** A match as its events tell it: who sits where, what was offered, how far it is. Bookkeeping only, no rules. */
+/** The state of a match from its events: seats, offers, progress. Bookkeeping only, no rules. */
 
 import type { GaveUp } from "../table/standing";
 import type { Created, Finished, MatchEvent } from "./messages";
 
 export interface Seat {
-  /** The name of the player by program; null for a seat of people. */
+  /** The bot's name; null for a seat of people. */
   bot: string | null;
   /** The only person who may take it. */
   reserved: string | null;
-  /** Whoever sits there; null while it is free, and for bots. */
+  /** The person in the seat; null while it is free, and for bots. */
   person: string | null;
-  /** Empty while it is free. */
+  /** Empty while the seat is free. */
   name: string;
   away: boolean;
   gaveUp: GaveUp | null;
   declinedRematch: boolean;
 }
 
-/** A decision with the draws that followed it: the steps from `from` up to, not including, `to`. */
+/** A decision and the draws after it: the steps from `from` up to, but not including, `to`. */
 export interface Act {
   n: number;
   seat: number;
   action: number;
   from: number;
   to: number;
-  /** Who did it; null where the match passed for somebody who gave up. */
+  /** The person who acted; null if the match passed for a player who resigned. */
   by: string | null;
   auto: boolean;
 }
@@ -35,22 +35,22 @@ export interface Course {
   seats: Seat[];
   /** Number of the last event; -1 before the first. */
   last: number;
-  /** Number of the last event that changed what anybody may decide: `look` is asked for anew. */
+  /** Number of the last event that changed the legal decisions: fetch `look` again. */
   moved: number;
-  /** Number of the last event that took something back. */
+  /** Number of the last takeback. */
   undone: number;
-  /** The seat that took it back. */
+  /** The seat that took back. */
   undoneBy: number | null;
-  /** All acts that stand. */
+  /** All acts that still stand. */
   acts: Act[];
-  /** How many steps they are. */
+  /** Their number of steps. */
   steps: number;
-  /** Seats that want a draw, the one that offered it first. */
+  /** Seats that want a draw; the seat that offered it is first. */
   draw: number[];
-  /** How the last draw that was not to be ended: by whom it was declined, or taken back, and who had wanted it. */
+  /** The last failed draw offer: who declined or withdrew it, and who had wanted it. */
   declined: { n: number; by: number; wanted: number[] } | null;
   rematch: number[];
-  /** The match that was made after this one. */
+  /** The rematch. */
   next: string | null;
   paused: boolean;
   finished: Finished | null;
@@ -78,7 +78,7 @@ export function newCourse(): Course {
 
 const GAVE_UP = { resigned: "resigned", flagged: "time", forfeited: "forfeit" } as const;
 
-/** The match after one more event. What was before is not changed. */
+/** The course after one more event. Does not modify its argument. */
 export function after(course: Course, event: MatchEvent): Course {
   const now: Course = { ...course, last: event.n };
   switch (event.type) {
@@ -170,19 +170,19 @@ function seat(course: Course, number: number, change: Partial<Seat>): void {
   course.seats = course.seats.map((each, n) => (n === number ? { ...each, ...change } : each));
 }
 
-/** Whether a draw that a seat wanted was declined by another; one that was only taken back was not. */
+/** Whether another player declined a draw that a seat wanted; a withdrawn offer does not count. */
 export function wasDeclined({ declined }: Course, seat: number | null): boolean {
   if (declined === null || seat === null || declined.by === seat) return false;
   return declined.wanted.includes(seat) && declined.by !== declined.wanted[0];
 }
 
-/** How many steps are the same in two courses of one match, of which the acts are given. */
+/** The number of steps that two courses of one match share, given their acts. */
 export function inCommon(acts: readonly Act[], others: readonly Act[]): number {
   const differs = acts.findIndex(({ n }, number) => n !== others[number]?.n);
   return acts[(differs < 0 ? acts.length : differs) - 1]?.to ?? 0;
 }
 
-/** Where a person sits; null for a spectator. */
+/** A person's seat; null for a spectator. */
 export function seatOf(course: Course, person: string | null | undefined): number | null {
   if (person === null || person === undefined) return null;
   const number = course.seats.findIndex((each) => each.person === person);
@@ -197,15 +197,15 @@ export function freeFor(course: Course, person: string | null | undefined): numb
   );
 }
 
-/** The seat that is kept for a person, if it is still to be taken. */
+/** The open seat reserved for a person, if any. */
 export function keptFor(course: Course, person: string | null | undefined): number | null {
   if (person === null || person === undefined) return null;
   return freeFor(course, person).find((number) => course.seats[number]?.reserved === person) ?? null;
 }
 
 /**
- * The moment after so many steps, told in a way that no other act at the same step has: what can still be taken back is
- * in `then`, not in `step`. So whoever keeps what was told of a moment never takes it for another.
+ * The moment after `step` steps, as a key that no other act at the same step shares: undoable steps are in `then`, not
+ * in `step`. A cache by moment is therefore safe after a takeback.
  */
 export function momentAt(match: string, course: Course, step: number): { match: string; step: number; then: number[] } {
   const then: number[] = [];
@@ -213,7 +213,7 @@ export function momentAt(match: string, course: Course, step: number): { match: 
   let seat: number | null = null;
   for (const act of course.acts.toReversed()) {
     if (act.to > step) continue;
-    // Nothing is taken back over a draw, or over an act of somebody else.
+    // A takeback never crosses a draw or another player's act.
     if (act.to !== from || act.to - act.from !== 1 || (seat !== null && act.seat !== seat)) break;
     seat = act.seat;
     then.unshift(act.action);

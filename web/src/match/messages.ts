@@ -1,8 +1,15 @@
-/** The messages of a match as a client meets them (docs/match.md), by the names that are used here. */
+/** The messages of a match (docs/match.md), under the names used here. */
 
-import type { AnyCommand, AnyEvent, AnyMessage, AnyReply, Welcome } from "../api/forms";
+import type { AnyCommand, AnyEvent, AnyMessage, AnyReply, Close as CloseCode, Welcome } from "../api/forms";
 
-export { Close } from "../api/forms";
+/** Why the server ends a socket. */
+export const Close = {
+  RESTART: 1012,
+  NOT_SIGNED_IN: 4001,
+  NO_HELLO: 4002,
+  SLOW: 4008,
+  TOO_FAST: 4029,
+} satisfies Record<string, CloseCode>;
 export type {
   Accepted,
   Created,
@@ -20,9 +27,9 @@ export type {
 
 export type MatchEvent = AnyEvent;
 export type Reply = AnyReply;
-/** Whatever a server says. */
-export type Told = AnyMessage | Welcome;
+/** Any message from a server. */
+export type ServerMessage = AnyMessage | Welcome;
 
 type WithoutId<C> = C extends AnyCommand ? Omit<C, "id"> : never;
-/** What can be asked of a match; the wire adds an `id`. */
+/** A command to a match; the wire adds an `id`. */
 export type Command = WithoutId<AnyCommand>;

@@ -1,11 +1,11 @@
 /**
- * What a player adds to the shuffle, and what the browser keeps to prove later that the shuffle was fair
- * (docs/fair-shuffles.md): the own nonce, and the commitment that the server had told before.
+ * The player's contribution to the shuffle, and what the browser saves to prove later that it was fair
+ * (docs/fair-shuffles.md): the player's nonce and the server's commitment.
  */
 
 import { isRecord, readStored, writeStored } from "../app/storage";
 
-/** 16 bytes of good randomness as hexadecimal digits. */
+/** 16 cryptographically random bytes, in hexadecimal. */
 export function newNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -19,7 +19,7 @@ export interface Witness {
 }
 
 const KEY = "neurohex.shuffles";
-/** Matches that are remembered. */
+/** Most matches to remember. */
 const MOST = 300;
 
 function isWitness(given: unknown): given is Witness {
@@ -30,7 +30,7 @@ function allKept(): Witness[] {
   return (readStored(KEY, (given): given is unknown[] => Array.isArray(given)) ?? []).filter(isWitness);
 }
 
-/** What was kept when a seat was taken in this browser; null if none was. */
+/** The witness saved when this browser took a seat; null if none was. */
 export function witnessOf(match: string): Witness | null {
   return allKept().find((one) => one.match === match) ?? null;
 }
@@ -40,7 +40,7 @@ export function keepWitness(witness: Witness): void {
   writeStored(KEY, [witness, ...others].slice(0, MOST));
 }
 
-/** Forget what was kept for a seat that could not be taken. */
+/** Delete the witness of a seat that could not be taken. */
 export function dropWitness(match: string): void {
   writeStored(
     KEY,
@@ -48,7 +48,7 @@ export function dropWitness(match: string): void {
   );
 }
 
-/** Tags of a record that tell it. The server's own are dropped: only the player can vouch for them. */
+/** Add the witness to a record's tags. Replaces the server's own: only the player can vouch for them. */
 export function witnessed(record: string, witness: Witness | null): string {
   const lines = record.split("\n").filter((line) => !/^\[(SeenCommitment|OwnNonce) "/.test(line));
   if (witness !== null) {

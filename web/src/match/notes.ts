@@ -1,15 +1,15 @@
-/** Which note somebody who is new to the game may need just now. */
+/** Notes that help a newcomer at this moment. */
 
-import type { Look } from "../api/views";
+import type { LiveLook } from "../api/views";
 import type { Terms } from "./messages";
 
 export type MatchNote = "hq" | "discard" | "duel" | "full_board" | "battle_tile" | "first_turns" | "attacks" | "undo";
 
-/** So few free hexes are worth a word. */
+/** At most so many free hexes deserve a note. */
 const FEW = 3;
 
-/** All notes that fit what is to be decided, the most needed first. */
-export function notesFor(look: Look, seat: number, terms: Terms | undefined): MatchNote[] {
+/** All notes that fit the decision, most useful first. */
+export function notesFor(look: LiveLook, seat: number, terms: Terms | undefined): MatchNote[] {
   const { scene, choices } = look;
   const { decides, offers } = choices;
   if (decides?.player !== seat) return [];

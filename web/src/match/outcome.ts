@@ -1,7 +1,7 @@
-/** How a match ended, in words. */
+/** The result of a match in words. */
 
-import type { Scene } from "../api/forms";
-import type { Look } from "../api/views";
+import type { Scene, Story } from "../api/forms";
+import type { LiveLook } from "../api/views";
 import { match as texts } from "../texts/match";
 import { t } from "../texts/language.svelte";
 import type { Course } from "./course";
@@ -10,11 +10,11 @@ export interface Outcome {
   title: string;
   /** One sentence. */
   why: string;
-  /** For whom it is told: good, bad or neither. */
+  /** The user's point of view: good, bad or neither. */
   mood: "won" | "lost" | "drawn";
 }
 
-/** The end of a match; null while it runs. `you` is one's own seat. */
+/** The end of a match; null while it runs. `you` is the user's seat. */
 export function outcomeOf(course: Course, scene: Scene, you: number | null): Outcome | null {
   const { finished } = course;
   if (finished === null) return null;
@@ -38,11 +38,38 @@ export function outcomeOf(course: Course, scene: Scene, you: number | null): Out
   return { title: t(texts.won, named(winners)), why, mood: "drawn" };
 }
 
+/** The Battle that decided a game. */
+export interface TurningPoint {
+  /** The moment after it. */
+  step: number;
+  turn: number;
+  /** HQ points that the losing side lost in it beyond those of the winners. */
+  points: number;
+}
+
+/** The Battle in which the winners gained most HQ points on the others; null without winners or such a Battle. */
+export function turningPoint(story: Story | null, winners: readonly number[]): TurningPoint | null {
+  if (story === null || winners.length === 0) return null;
+  let best: TurningPoint | null = null;
+  for (const { turn, entries } of story.turns) {
+    for (const { step, battles } of entries) {
+      for (const { before, after, place } of battles) {
+        const points = before.hq.reduce((sum, had, player) => {
+          const lost = had - (after.hq[player] ?? had);
+          return winners.includes(player) ? sum - lost : sum + lost;
+        }, 0);
+        if (points > (best?.points ?? 0)) best = { step: place?.until ?? step + 1, turn, points };
+      }
+    }
+  }
+  return best;
+}
+
 /**
- * The last look at a match. The rules do not know of players who gave up, ran out of time or agreed to a draw: there the
- * end comes from the match, and nothing is to be decided any more.
+ * The last look at a match. The rules do not know about resignations, timeouts and agreed draws: take the end from the
+ * match, and remove the decision.
  */
-export function atTheEnd(look: Look, course: Course): Look {
+export function atTheEnd(look: LiveLook, course: Course): LiveLook {
   const { finished } = course;
   if (finished === null || look.scene.ending !== null) return look;
   const winners = finished.result.flatMap((result, seat) => (result === 1 ? [seat] : []));

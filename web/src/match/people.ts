@@ -1,4 +1,4 @@
-/** Who the players of a match are, as people read it. */
+/** The players of a match, for display. */
 
 import type { Catalogue } from "../api/forms";
 import { botName } from "../log/records";
@@ -7,8 +7,8 @@ import type { Course } from "./course";
 import type { Presence } from "./messages";
 
 /**
- * The people at a table, by seat; of a moment that is `past` only who they are. While a Battle is shown (`fighting`)
- * nobody thinks: what was decided is just being seen.
+ * The people at a table, by seat; at a `past` moment only their names. While a Battle plays (`fighting`) nobody is
+ * thinking.
  */
 export function peopleOf(
   course: Course,

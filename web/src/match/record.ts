@@ -1,12 +1,12 @@
-/** Downloads the record of a match. */
+/** Download the record of a match. */
 
 import { getText } from "../api/http";
 import { witnessed, witnessOf } from "./nonce";
 
-/** How long a browser may take to start the download. */
+/** Milliseconds a browser may take to start the download. */
 const KEPT = 60_000;
 
-/** Save the record as a file, with what this browser kept of the shuffle. Throws `Refused`. */
+/** Save the record as a file, with this browser's witness of the shuffle. Throws `Refused`. */
 export async function saveRecord(match: string): Promise<void> {
   const text = await getText(`/api/matches/${encodeURIComponent(match)}/record`);
   const url = URL.createObjectURL(new Blob([witnessed(text, witnessOf(match))], { type: "text/plain" }));

@@ -1,6 +1,6 @@
 /** Reactive screen size: windows are resized and phones rotated. */
 
-const query = typeof matchMedia === "function" ? matchMedia("(max-width: 1099px)") : null; // missing in some tests
+const query = typeof matchMedia === "function" ? matchMedia("(max-width: 1199px)") : null; // missing in some tests
 
 class Room {
   #small = $state(query?.matches ?? false);

@@ -1,16 +1,16 @@
-/** What is being dragged at a table: what would be begun by it, where it is, and how it was turned on its way. */
+/** The current drag: the walk it would start, its hex, and its rotation in mid-air. */
 
 import type { DragSource } from "../board/contract";
 import { airborne, land, lift } from "./carry";
 import type { Ground, Walk } from "./walk";
 
 interface Given {
-  /** What may be done: what is dragged belongs to that, and is forgotten where it changes. */
+  /** Key of the legal actions: when it changes, the drag is dropped. */
   key: string;
   ground: Ground;
-  /** What was begun by clicks. */
+  /** The walk started by clicks. */
   clicked: Walk;
-  /** Whether a decision can be taken. */
+  /** Whether a decision is possible. */
   decides: boolean;
 }
 
@@ -35,21 +35,21 @@ export class Carrying {
     return decides && this.#carried?.key === key ? this.#carried : null;
   });
 
-  /** What was begun by the drag; null while nothing is dragged that something can be done with. */
+  /** The walk of the drag; null unless something usable is dragged. */
   walk = $derived<Walk | null>(this.#now?.walk ?? null);
 
-  /** Where it would come to if it was let go now; null where it cannot go there. */
+  /** The walk after a drop now; null if it cannot go there. */
   landing = $derived.by((): Walk | null => {
     const { walk, over = null, rotation = null } = this.#now ?? {};
     return walk === undefined || over === null ? null : land(this.#given().ground, walk, over, rotation);
   });
 
-  /** How it is turned while it is over no hex that it may go to; null where it cannot be turned. */
+  /** The rotation off any legal hex; null if it cannot be turned. */
   airborne = $derived.by((): number | null => {
     return this.#now && airborne(this.#given().ground, this.#now.walk, this.#now.rotation);
   });
 
-  /** It is dragged over a hex, or over none; null: no more. `tiles` are those of the hand. */
+  /** Dragged over a hex or none; `from` null: the drag ended. `tiles` is the hand. */
   follow(from: DragSource | null, over: string | null, tiles: string[]): void {
     const { key, ground, clicked, decides } = this.#given();
     if (from === null || !decides) {

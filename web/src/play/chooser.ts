@@ -1,6 +1,6 @@
 /**
- * A walk through what may be done, from a tile, a unit or a button to the number of an action. Pure: what was picked so
- * far is a `Walk`, what follows from it is a `Situation`, and every step gives a new walk.
+ * The choice of an action, from a tile, a unit or a button. Pure: the picks so far are a `Walk`, their meaning is a
+ * `Situation`, and every step returns a new walk.
  */
 
 import type { BoardForm, Choice, Choices, FacingChoice, Offer } from "../api/forms";
@@ -9,7 +9,7 @@ import { ableUnits, acts, deliberate, LAST, rank, usable } from "./offers";
 import { areaChosen, middle, narrowed, nodes, numbers, pickedAreas, siblings } from "./tree";
 import { atStart, START, type Ground, type Situation, type Walk } from "./walk";
 
-// --- beginning --------------------------------------------------------------------------------------
+// --- starting ---------------------------------------------------------------------------------------
 
 export function beginTile(ground: Ground, slot: number, tile: string): Walk | null {
   return usable(ground.choices, tile) ? settle(ground, { ...START, tile, slot }) : null;
@@ -19,7 +19,7 @@ export function beginUnit(ground: Ground, unit: string): Walk | null {
   return ground.choices.offers.some((offer) => offer.unit === unit) ? settle(ground, { ...START, unit }) : null;
 }
 
-/** A tile of the hand is chosen: with the unit that was chosen before where they go together, else by itself. */
+/** Choose a tile of the hand: together with the unit chosen before if they fit, otherwise alone. */
 export function takeTile(ground: Ground, walk: Walk, slot: number, tile: string): Walk | null {
   const together = ground.choices.offers.some((offer) => offer.tile === tile && offer.unit === walk.unit);
   if (walk.unit !== null && walk.tile === null && together)
@@ -27,20 +27,20 @@ export function takeTile(ground: Ground, walk: Walk, slot: number, tile: string)
   return beginTile(ground, slot, tile);
 }
 
-/** By a button. What acts at once needs no walk. */
+/** Start an offer by its button. Immediate offers need no walk. */
 export function beginOffer(ground: Ground, offer: Offer): Walk {
   if (offer.unit !== null) return settle(ground, { ...START, kind: offer.kind });
   return settle(ground, { ...START, offer: ground.choices.offers.indexOf(offer) });
 }
 
-/** The other way for the same tile or unit. */
+/** Switch to another offer for the same tile or unit. */
 export function switchTo(ground: Ground, walk: Walk, offer: Offer): Walk {
   return settle(ground, { ...walk, offer: ground.choices.offers.indexOf(offer), picks: [] });
 }
 
-// --- where a walk stands ----------------------------------------------------------------------------
+// --- situation --------------------------------------------------------------------------------------
 
-/** Offers that go with what was begun with. */
+/** Offers that fit the start of the walk. */
 function fitting(choices: Choices, walk: Walk): Offer[] {
   return choices.offers.filter(
     (offer) =>
@@ -50,7 +50,7 @@ function fitting(choices: Choices, walk: Walk): Offer[] {
   );
 }
 
-/** The one offer with something to be chosen, where there is only one and no turn to be played at leisure. */
+/** The only offer with choices, if there is just one and it is no open turn. */
 function only(choices: Choices): Offer | null {
   if (choices.decides === null || choices.decides.stage === "main") return null;
   const open = choices.offers.filter((offer) => !acts(offer));
@@ -63,11 +63,11 @@ function offerOf(choices: Choices, walk: Walk): Offer | null {
   const free = (offer: Offer) => offer.energy === null || walk.kind !== null;
   const open = fitting(choices, walk).filter((offer) => !acts(offer) && free(offer));
   const best = [...open].sort((a, b) => rank(a) - rank(b))[0];
-  // What begins with a unit waits for it.
+  // An offer of a unit waits until that unit is chosen.
   return best !== undefined && (best.unit === null || best.unit === walk.unit) ? best : null;
 }
 
-/** Where a walk stands and what can be picked from there. */
+/** The situation of a walk and the next possible picks. */
 export function situation(ground: Ground, walk: Walk): Situation {
   const { choices, board } = ground;
   const offer = offerOf(choices, walk);
@@ -112,7 +112,7 @@ function below(found: Situation, walk: Walk, offer: Offer, board: BoardForm): Si
   const node = way[at];
   const facing = node !== undefined && typeof node !== "number" && node.pick === "facing" ? node : null;
   const rotation = pick !== undefined && "facing" in pick ? pick.facing : 0;
-  // A tile that is being turned is asked about still, though the tree goes on below.
+  // While a tile is being turned, its facing is still the question, although the tree goes on below.
   const turning = pick !== undefined && "facing" in pick && !pick.settled ? facing : null;
   const picked = walk.picks.flatMap((one) => ("hex" in one ? [one.hex] : []));
   const chosen = [...new Set([...found.chosen, ...areaChosen(walk, offer, board), ...picked])];
@@ -134,9 +134,9 @@ function below(found: Situation, walk: Walk, offer: Offer, board: BoardForm): Si
   return { ...here, asked: "facing", worth: numbers(last.facings) };
 }
 
-// --- going on ---------------------------------------------------------------------------------------
+// --- picking ----------------------------------------------------------------------------------------
 
-/** Take what need not be asked: facings that look alike, an option without another; and turn new tiles somehow. */
+/** Pick what needs no question: identical facings, single options; and give new tiles a first rotation. */
 function settle(ground: Ground, walk: Walk): Walk {
   const offer = offerOf(ground.choices, walk);
   if (offer === null) return walk;
@@ -144,7 +144,7 @@ function settle(ground: Ground, walk: Walk): Walk {
   const last = way[way.length - 1];
   if (last === undefined || typeof last === "number") return walk;
   if (last.pick === "facing") {
-    const facing = usual(last, ground.rotation);
+    const facing = usual(last);
     const next = { ...walk, picks: [...walk.picks, { facing, settled: last.alike }] };
     return last.alike ? settle(ground, next) : next;
   }
@@ -153,9 +153,9 @@ function settle(ground: Ground, walk: Walk): Walk {
   return walk;
 }
 
-/** How a tile is turned at first: as it stands, or as the last one was; else the next way round that it may be. */
-function usual(node: FacingChoice, last: number): number {
-  const from = node.now ?? last;
+/** The first rotation of a tile: its current one, or as printed; otherwise the next legal one. */
+function usual(node: FacingChoice): number {
+  const from = node.now ?? 0;
   for (let step = 0; step < 6; step++) {
     const rotation = (from + step) % 6;
     if (node.facings[rotation] !== null && node.facings[rotation] !== undefined) return rotation;
@@ -163,12 +163,12 @@ function usual(node: FacingChoice, last: number): number {
   return from;
 }
 
-/** Begin a walk that was not begun, where the first question is clear; else the same. */
+/** Start an empty walk if the first question is clear; otherwise return it unchanged. */
 export function opening(ground: Ground): Walk {
   return settle(ground, START);
 }
 
-/** What a click on a hex does to a walk; null where it means nothing. */
+/** The walk after a click on a hex; null if the click means nothing. */
 export function point(ground: Ground, walk: Walk, hex: string): Walk | null {
   const { choices } = ground;
   const offer = offerOf(choices, walk);
@@ -190,7 +190,7 @@ export function point(ground: Ground, walk: Walk, hex: string): Walk | null {
   return beginUnit(ground, hex);
 }
 
-/** Pick a hex of what is asked, or of what was asked before in place of what was picked then. */
+/** Pick a hex of the current question, or replace the pick of an earlier one. */
 function pickHex(ground: Ground, walk: Walk, offer: Offer, hex: string): Walk | null {
   const way = nodes(walk, offer, ground.board);
   for (let at = walk.picks.length; at >= 0; at--) {
@@ -212,7 +212,7 @@ export function pickOption(ground: Ground, walk: Walk, option: number): Walk {
   return settle(ground, { ...walk, picks: [...walk.picks, { option }] });
 }
 
-/** Turn the tile that is being turned; the same walk where it cannot be so. */
+/** Turn the tile that is being turned; the same walk if the rotation is illegal. */
 export function turn(ground: Ground, walk: Walk, rotation: number): Walk {
   const { facing } = situation(ground, walk);
   const last = walk.picks[walk.picks.length - 1];
@@ -221,26 +221,26 @@ export function turn(ground: Ground, walk: Walk, rotation: number): Walk {
   return { ...walk, picks: [...walk.picks.slice(0, -1), { facing: rotation, settled: false }] };
 }
 
-/** The next rotation that a tile may have, in steps of 1 (clockwise) or -1. */
+/** The next legal rotation, in steps of 1 (clockwise) or -1. */
 export function turnedBy(facing: FacingChoice, rotation: number, step: 1 | -1): number {
   const allowed = facing.facings.map((then) => then !== null);
   return nextRotation(rotation, allowed, step);
 }
 
-/** Be content with what was picked: the action to be sent, or the walk where there is more to be chosen. */
+/** Confirm the picks: returns the action to send, or the walk if more must be chosen. */
 export function confirm(ground: Ground, walk: Walk): number | Walk {
   const { action } = situation(ground, walk);
   return action ?? content(ground, walk);
 }
 
-/** The walk with the facing that is being turned left as it is. */
+/** The walk with the current facing confirmed. */
 function content(ground: Ground, walk: Walk): Walk {
   const last = walk.picks[walk.picks.length - 1];
   if (last === undefined || !("facing" in last) || last.settled) return walk;
   return settle(ground, { ...walk, picks: [...walk.picks.slice(0, -1), { ...last, settled: true }] });
 }
 
-/** Whether a click on a hex confirms what was picked: it is the hex that was picked last, or one of the area. */
+/** Whether a click on a hex confirms: it is the last picked hex, or one of the picked area. */
 export function confirms(found: Situation, hex: string): boolean {
   if (found.asked === "facing") return found.facing?.hex === hex;
   if (found.asked !== "ready") return false;
@@ -252,7 +252,7 @@ function isArea(choice: Choice): boolean {
   return typeof choice !== "number" && choice.pick === "area";
 }
 
-/** One step back: the last thing that was picked by hand, then what was begun with. */
+/** Undo the last manual pick, or the start of the walk. */
 export function back(ground: Ground, walk: Walk): Walk {
   const offer = offerOf(ground.choices, walk);
   const way = offer === null ? [] : nodes(walk, offer, ground.board);
@@ -261,7 +261,7 @@ export function back(ground: Ground, walk: Walk): Walk {
     const picks = walk.picks.slice(0, at);
     if (pick === undefined) continue;
     if (!("facing" in pick)) return { ...walk, picks };
-    // Of two tiles to be turned the first is turned anew; a facing that nobody was asked for goes with what led there.
+    // Of two turnable tiles, turn the first again; automatic facings go with the pick before them.
     const node = way[at];
     const asked = node !== undefined && typeof node !== "number" && node.pick === "facing" && !node.alike;
     if (asked && pick.settled) return { ...walk, picks: [...picks, { ...pick, settled: false }] };

@@ -1,13 +1,13 @@
-/** A unit's attacks, edge by edge, put together for people to read. */
+/** A unit's attacks, edge by edge, merged for display. */
 
 import type { EdgeSum } from "../api/forms";
 
-/** An attack of one edge or more. */
+/** An attack of one or more edges. */
 export interface Attack extends EdgeSum {
   edges: string[];
 }
 
-/** The same attack of several edges once: of the same kind and strength, for the same reasons. */
+/** Merge equal attacks of several edges: same kind, strength and reasons. */
 export function joined(strength: readonly EdgeSum[]): Attack[] {
   const found = new Map<string, Attack>();
   for (const sum of strength) {

@@ -1,4 +1,4 @@
-/** Where nothing but one thing can be done with each tile of the hand, it is done by a button below the tile. */
+/** If each tile of the hand has only one action, a button below the tile does it. */
 
 import type { Choices } from "../api/forms";
 import { acts } from "./offers";
@@ -9,7 +9,7 @@ export interface Handy {
   action: number;
 }
 
-/** What can be done with a tile at once, where that is all: discarding, or trading it for energy. */
+/** The only, immediate action of a tile: discarding it, or trading it for energy. */
 export function handyOf(choices: Choices, tile: string): Handy | null {
   if (choices.decides === null || choices.decides.stage === "main") return null;
   const [offer, other] = choices.offers.filter((one) => one.slot !== null && one.tile === tile);

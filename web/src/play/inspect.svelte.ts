@@ -1,7 +1,4 @@
-/**
- * What is looked at closely: a tile, or a unit on the board as it is now or in the course of a Battle. One at a time, for
- * the whole page.
- */
+/** What is inspected: a tile, or a unit on the board, now or during a Battle. One at a time for the whole page. */
 
 import type { Attachment } from "svelte/attachments";
 import type { InBattle, UnitCard, UnitForm } from "../api/forms";
@@ -10,19 +7,19 @@ import { byFinger } from "../parts/finger";
 import { isSmall } from "../parts/screen.svelte";
 import { chosen } from "../texts/language.svelte";
 
-/** A tile as it is printed; with a coat where it is not its own army's. */
+/** A printed tile; with a coat if it differs from its army's. */
 export interface TileLook {
   tile: string;
   coat?: string | undefined;
 }
 
-/** When in the course of a Battle, which is that of the moment, and how people are told. */
+/** A moment during the Battle, and its description for people. */
 export interface When {
   at: InBattle;
   words: string;
 }
 
-/** A unit on the board; the unit itself, where it is known, is shown before the server has told more. */
+/** A unit on the board; `unit`, if known, is shown until the server's card arrives. */
 export interface UnitLook {
   moment: Moment;
   hex: string;
@@ -30,7 +27,7 @@ export interface UnitLook {
   when?: When | undefined;
 }
 
-/** Something that is no tile, by the key under which `terms.ts` has it: a Terminal, energy, a procedure. */
+/** A rules term that is not a tile, by its key in `terms.ts`: a Terminal, energy, a procedure. */
 export interface TermLook {
   term: string;
 }
@@ -42,16 +39,16 @@ interface Asked {
   look: UnitLook;
 }
 
-/** Somebody who only passes over the board asks nothing. */
+/** Milliseconds: a pointer that only passes over the board requests nothing. */
 const PAUSE = 90;
 const KEPT = 200;
 
 class Inspect {
-  /** What is looked at; it stays until something else is. */
+  /** What is inspected; stays until something else is. */
   what = $state.raw<Inspected | null>(null);
-  /** The card of the unit, once it is there. */
+  /** The unit's card, once loaded. */
   card = $state.raw<UnitCard | null>(null);
-  /** The card could not be had. */
+  /** The card could not be loaded. */
   failed = $state(false);
   /** On small screens: whether the sheet with the card is open. */
   sheet = $state(false);
@@ -59,7 +56,7 @@ class Inspect {
   #kept = new Map<string, UnitCard>();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #running: AbortController | null = null;
-  /** What the server is asked about, or will be in a moment. */
+  /** The pending or scheduled request. */
   #asked: Asked | null = null;
 
   tile(tile: string, coat?: string): void {
@@ -71,7 +68,7 @@ class Inspect {
     const look: UnitLook = { moment, hex, unit, when };
     const key = JSON.stringify([moment, hex, when?.at ?? null, chosen.language]);
     const known = this.#kept.get(key) ?? null;
-    // Where the game goes on while a unit is looked at, the card stays as it is until the next one is there.
+    // If the game goes on while a unit is inspected, keep the card until the next one arrives.
     if (known !== null || !this.#isNext(look)) this.#show(look, known);
     if (this.#asked?.key === key) {
       this.#asked.look = look;
@@ -83,7 +80,7 @@ class Inspect {
     this.#timer = setTimeout(() => void this.#load(asked), PAUSE);
   }
 
-  /** The Battle whose unit was looked at is not shown any more: of the unit only what is printed stays. */
+  /** The Battle is closed: keep only the printed facts of its unit. */
   leaveBattle(): void {
     const { what } = this;
     if (what === null || !("hex" in what) || !what.when) return;
@@ -96,7 +93,7 @@ class Inspect {
     this.#show({ term }, null);
   }
 
-  /** Look at any of them. */
+  /** Inspect any of them. */
   at(what: Inspected): void {
     if ("term" in what) this.term(what.term);
     else if ("tile" in what) this.tile(what.tile, what.coat);
@@ -116,7 +113,7 @@ class Inspect {
     this.failed = failed;
   }
 
-  /** Whether it is the unit whose card is shown, at another time of the game or of a Battle. */
+  /** Whether it is the inspected unit at another moment of the game or of a Battle. */
   #isNext({ hex, unit, when }: UnitLook): boolean {
     const { what, card } = this;
     if (card === null || what === null || !("hex" in what) || !what.when !== !when) return false;
@@ -139,7 +136,7 @@ class Inspect {
       if (this.#kept.size >= KEPT) this.#kept.clear();
       this.#kept.set(asked.key, card);
     } catch {
-      // What is printed stays to be seen.
+      // The printed facts stay visible.
     }
     if (signal.aborted) return;
     this.#show(asked.look, card, card === null);
@@ -150,8 +147,8 @@ class Inspect {
 export const inspect = new Inspect();
 
 /**
- * An attachment for whatever shows a tile: pointing at it or focusing it shows its card, and so does a tap, which opens
- * the sheet on small screens. `what` may be a tile's id.
+ * An attachment for elements that show a tile: hovering, focusing or tapping it shows its card; a tap opens the sheet
+ * on small screens. `what` may be a tile's id.
  */
 export function inspectable(what: () => Inspected | string | null): Attachment<Element> {
   const seen = () => {
@@ -175,7 +172,7 @@ export function inspectable(what: () => Inspected | string | null): Attachment<E
   };
 }
 
-/** The same without the tap, for buttons that do something else when they are pressed. */
+/** The same without the tap, for buttons with another action. */
 export function pointable(what: () => Inspected | null): Attachment<Element> {
   return (node) => {
     const show = () => {
@@ -193,7 +190,7 @@ export function pointable(what: () => Inspected | null): Attachment<Element> {
   };
 }
 
-/** Whether a click came from a finger; the sheet is only for those, and for small screens. */
+/** Whether a click came from a finger; only then, and on small screens, the sheet opens. */
 export function isTap(event: Event): boolean {
   return byFinger(event) || isSmall();
 }

@@ -1,18 +1,19 @@
-/** What keys mean while playing. Turning (Q, E and 1 to 6) is the board's. */
+/** Keyboard shortcuts while playing. The board handles turning (Q, E and 1 to 6). */
 
-export type Command = number | "help" | "back" | "confirm" | "discard" | "end";
+export type Command = number | "help" | "legend" | "back" | "confirm" | "discard" | "end";
 
 const COMMANDS: Partial<Record<string, Command>> = {
   "?": "help",
   Escape: "back",
   Enter: "confirm",
   d: "discard",
+  l: "legend",
   t: "end",
 };
 
-/** What a key asks for; null where it is somebody else's: of a field, a button that has the focus, the browser. */
+/** The command of a key; null if it belongs to a field, a focused button or the browser. */
 export function command(event: KeyboardEvent, turning: boolean): Command | null {
-  if (event.repeat) return null; // whoever holds a key does a thing once
+  if (event.repeat) return null; // holding a key acts once
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return null;
   const at = event.target instanceof Element ? event.target : null;
   if (at?.closest("input, textarea, select, [contenteditable], dialog")) return null;

@@ -1,4 +1,4 @@
-/** What the card is about while somebody plays. */
+/** The subject of the card while playing. */
 
 import { untrack } from "svelte";
 import type { Standing } from "../api/forms";
@@ -7,21 +7,23 @@ import { inspect, type Inspected } from "./inspect.svelte";
 import type { Playing } from "./playing.svelte";
 import { unitAt } from "./showing";
 
-/** A tile that was put somewhere. */
+/** A tile that was placed. */
 export interface Laid {
   hex: string;
   tile: string;
 }
 
-/** What is looked at, as it is at another moment: a unit that still stands there, or went where it was put; of one that
- * is gone, what is printed. Null where nothing has changed about it. */
+/**
+ * The inspected thing at another moment: the unit if it is still there or moved as placed; the printed tile if it is
+ * gone. Null if nothing changed.
+ */
 export function followed(
   what: Inspected | null,
   laid: Laid | null,
   standing: Standing,
   moment: Moment,
 ): Inspected | null {
-  // In the course of a Battle, its player tells what is looked at.
+  // During a Battle, the Battle's player chooses the subject.
   if (what === null || "term" in what || ("hex" in what && what.when)) return null;
   const tile = "tile" in what ? what.tile : what.unit?.tile;
   const put = laid === null || laid.tile !== tile ? undefined : unitAt(standing, laid.hex);
@@ -32,8 +34,8 @@ export function followed(
 }
 
 /**
- * What is pointed at; else what was chosen; else what was looked at last, as it stands now. Made where a component is,
- * as it follows the game.
+ * The subject: what is hovered, otherwise what was chosen, otherwise the last subject in its current state. Create it
+ * in a component, as it follows the game.
  */
 export class Looking {
   #playing: Playing;
@@ -59,19 +61,19 @@ export class Looking {
     });
   }
 
-  /** What was chosen, as text: it only changes when something else is. */
+  /** The choice as a string: changes only with the choice. */
   #chosen = $derived.by(() => {
     const { unit, tile } = this.#playing.choice;
     return unit ?? tile ?? "";
   });
 
-  /** The pointer or the focus is on this; null: on nothing that has a card. */
+  /** Hovered or focused; null: nothing with a card. */
   point(what: Inspected | null): void {
     if (what !== null) inspect.at(what);
-    else queueMicrotask(() => this.#back()); // what leaves the page loses the focus by that: then all of it is going
+    else queueMicrotask(() => this.#back()); // an element that leaves the page loses its focus: wait until all of it is gone
   }
 
-  /** Back to what was chosen, if anything was. */
+  /** Return to the choice, if any. */
   #back(): void {
     const seen = this.#over ? null : this.#held();
     if (seen !== null) inspect.at(seen);

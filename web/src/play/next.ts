@@ -1,7 +1,7 @@
-/** What to do next, in words, and what the button says that confirms it. */
+/** The next step in words, and the label of the confirm button. */
 
 import type { Choices, Offer, Scene } from "../api/forms";
-import { tileName } from "../board/names";
+import { catalogue } from "../app/catalogue.svelte";
 import type { Plain } from "../texts/language.svelte";
 import { t } from "../texts/language.svelte";
 import { play } from "../texts/play";
@@ -25,12 +25,12 @@ export function nextWords(now: Situation, choices: Choices, touch: boolean): str
   if (asked === "ready") return t(play.next_ready);
   if (asked === "area") return t(byMiddle(now) ? play.next_middle : play.next_area);
   if (offer?.tile && (offer.kind === "place" || offer.kind === "deploy"))
-    return t(play.next_place, tileName(offer.tile));
+    return t(play.next_place, catalogue.tile(offer.tile));
   if (offer !== null && (offer.kind === "move" || offer.kind === "second") && facing === null) return t(play.next_move);
   return t(play.next_hex);
 }
 
-/** What procedures ask for, by their kind. */
+/** The questions of procedures, by kind. */
 const PROCEDURES: Partial<Record<string, Plain>> = {
   "procedure swap": play.next_swap,
   "procedure laser": play.next_laser,
@@ -38,7 +38,7 @@ const PROCEDURES: Partial<Record<string, Plain>> = {
   "procedure push": play.next_push,
 };
 
-/** Who is saved, of which hit, by which Medic: one after the other. */
+/** The steps of a Medic's action: the patient, the hit, the Medic. */
 function medicWords({ asked, chosen }: Situation): string | null {
   if (asked === "option") return t(play.next_medic_hit);
   if (asked !== "hex") return null;
@@ -56,7 +56,7 @@ function beginWords(choices: Choices): string {
   return t(others.length ? play.next_button : play.next_end);
 }
 
-/** Areas that are chosen by the hex in their middle, which stands for more than a few. */
+/** Whether areas are chosen by their middle hex. */
 function byMiddle(now: Situation): boolean {
   const then = now.offer?.then;
   return typeof then === "object" && then.pick === "area" && (then.areas[0]?.hexes.length ?? 0) > 3;
@@ -69,7 +69,7 @@ const CONFIRM: Record<string, Plain> = {
   second: play.move_here,
 };
 
-/** What the button says that confirms what was picked. */
+/** The label of the confirm button. */
 export function confirmWords(now: Situation): string {
   const { offer, facing, action, asked } = now;
   if (action === null) return t(asked === "facing" ? play.go_on : play.do_it);
@@ -77,12 +77,13 @@ export function confirmWords(now: Situation): string {
   return t(CONFIRM[offer?.kind ?? ""] ?? play.do_it);
 }
 
-/** What a way is called among others for the same tile or unit. */
+/** The label of an offer among others for the same tile or unit. */
 export function wayWords(offer: Offer, scene: Scene): string {
   const procedure = procedureName(offer);
   if (procedure !== null) return procedure;
-  // A unit that was chosen first says nothing of the tile that would be used up.
-  if (offer.unit !== null && offer.slot !== null && offer.tile !== null) return t(play.by_tile, tileName(offer.tile));
+  // For a unit chosen first, name the tile that would be used up.
+  if (offer.unit !== null && offer.slot !== null && offer.tile !== null)
+    return t(play.by_tile, catalogue.tile(offer.tile));
   if (offer.kind !== "move" || offer.by === null) return offer.words;
   if (offer.by.source === "mobility") return t(play.by_mobility);
   return offer.by.hex === null ? offer.words : t(play.by_unit, called(scene, offer.by.hex));
@@ -97,7 +98,7 @@ const NAMES: Partial<Record<string, Plain>> = {
   "procedure detonation": play.detonation,
 };
 
-/** The short name of a procedure; null for anything else. What it does is told when it is chosen. */
+/** The short name of a procedure; null for anything else. Its effect appears once it is chosen. */
 export function procedureName({ kind }: Offer): string | null {
   const name = NAMES[kind];
   return name === undefined ? null : t(name);

@@ -1,46 +1,47 @@
-/** What can be begun with: tiles, units and buttons; and which of several ways is meant. */
+/** Starting points: tiles, units and buttons; and the choice among several offers. */
 
 import type { Choices, Offer } from "../api/forms";
 import { atStart, type Situation, type Walk } from "./walk";
 
-/** A way that is never gone because of a click on the board alone: it costs something, and has to be chosen by its
- * button. */
+/** Whether an offer must be chosen by its button, never by a click on the board: it has a cost. */
 export function deliberate(offer: Offer): boolean {
   return offer.energy !== null || offer.kind === "bomber";
 }
 
-/** What cannot be told from its button, or gives away what cannot be had again. */
+/** Kinds whose button does not explain them, or that give away something irrecoverable. */
 const CAREFUL = ["sell hq point", "redraw", "procedure detonation"];
 
-/** Whether something that acts at once is to be confirmed. Trading in the middle of a turn ends it; and who chooses by
- * touch has not seen before what it is. */
+/**
+ * Whether an immediate offer needs confirmation. Trading in the main part ends the turn; and touch users have not seen
+ * a preview.
+ */
 export function careful(offer: Offer, main: boolean, touch: boolean): boolean {
   return CAREFUL.includes(offer.kind) || (offer.kind === "sell" && main) || (offer.kind === "hire" && touch);
 }
 
-/** What is offered last of what acts at once: it gives a tile away. */
+/** Immediate offers that come last: they give a tile away. */
 export const LAST = ["discard", "sell"];
 
-/** Of several ways for one tile or unit the first of these is gone, until another is chosen. */
+/** Among several offers for one tile or unit, the first of these is the default. */
 const FIRST = ["place", "deploy", "move mobility", "move unit", "hq turn", "move tile", "rotate", "push", "bomber"];
 
-/** Of several ways the one with the lowest rank is gone. */
+/** The offer with the lowest rank is the default. */
 export function rank(offer: Offer): number {
   const at = FIRST.indexOf(offer.kind === "move" ? `move ${offer.by?.source ?? ""}` : offer.kind);
   return at < 0 ? FIRST.length : at;
 }
 
-/** Whether an offer acts at once, with nothing to be chosen about it. */
+/** Whether an offer is immediate: nothing to choose. */
 export function acts(offer: Offer): offer is Offer & { then: number } {
   return typeof offer.then === "number";
 }
 
-/** Offers that begin with neither a tile of the hand nor a unit: buttons. */
+/** Offers that start with neither a tile of the hand nor a unit: buttons. */
 export function buttons(choices: Choices): Offer[] {
   return choices.offers.filter((offer) => offer.slot === null && offer.unit === null);
 }
 
-/** Kinds of offers that begin with a unit and cost energy: they can be begun with a button too. */
+/** Kinds of offers that start with a unit and cost energy: they also have a button. */
 export function procedures(choices: Choices): Offer[] {
   const found = new Map<string, Offer>();
   for (const offer of choices.offers)
@@ -48,8 +49,10 @@ export function procedures(choices: Choices): Offer[] {
   return [...found.values()];
 }
 
-/** The buttons that stand there now. Beside what was begun by one, while it is still open about what, there are the
- * others of a turn that cost nothing to press. */
+/**
+ * The visible buttons. While an offer started by a button still lacks its subject, the other free buttons of a turn
+ * stay.
+ */
 export function buttonsNow(choices: Choices, walk: Walk, now: Situation): Offer[] {
   const all = [...buttons(choices), ...procedures(choices)].filter((offer) => offer.kind !== "end");
   if (atStart(walk)) return all.filter((offer) => offer !== now.offer);
@@ -58,13 +61,13 @@ export function buttonsNow(choices: Choices, walk: Walk, now: Situation): Offer[
   return byButton && open ? all.filter((offer) => !acts(offer)) : [];
 }
 
-/** Hexes of units that can do something by themselves, without a tile and without cost. */
+/** Hexes of units that can act by themselves, without a tile and without cost. */
 export function ableUnits(choices: Choices): string[] {
   const able = choices.offers.filter((offer) => offer.unit !== null && offer.slot === null && offer.energy === null);
   return [...new Set(able.flatMap((offer) => offer.unit ?? []))];
 }
 
-/** Whether anything can be done with a tile of the hand. */
+/** Whether a tile of the hand can do anything. */
 export function usable(choices: Choices, tile: string): boolean {
   return choices.offers.some((offer) => offer.slot !== null && offer.tile === tile);
 }

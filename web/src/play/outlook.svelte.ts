@@ -1,41 +1,41 @@
-/** What would come of actions, asked for a little ahead, kept as long as the moment lasts. */
+/** Outcomes of actions, prefetched and cached for the current moment. */
 
 import { SvelteMap, SvelteSet } from "svelte/reactivity";
 import type { Preview } from "../api/forms";
 import { previews, type Moment } from "../api/views";
 
-/** The server tells of at most so many at once. */
+/** Most actions per request. */
 const AT_ONCE = 12;
-/** A pointer that only passes over hexes asks nothing. */
+/** Milliseconds: a pointer that only passes over hexes requests nothing. */
 const PAUSE = 70;
-/** Milliseconds after which what got no answer is asked once more. */
+/** Milliseconds before the one retry. */
 const AGAIN = 700;
 
 export class Outlook {
   #known = new SvelteMap<number, Preview>();
-  // Not for display: nothing follows it.
+  // Internal: nothing reacts to it.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   #asked = new Set<number>();
-  /** Of these, those that are not answered. */
+  /** Requested but unanswered. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   #waiting = new Set<number>();
-  /** Those that could not be found out. */
+  /** Requests that failed. */
   #failed = new SvelteSet<number>();
   #key = "";
   #timer: ReturnType<typeof setTimeout> | null = null;
   #running = new AbortController();
 
-  /** What would come of an action, as far as it is known. */
+  /** The outcome of an action, if known. */
   of(action: number | null): Preview | null {
     return action === null ? null : (this.#known.get(action) ?? null);
   }
 
-  /** Whether it was asked for, twice, without an answer. */
+  /** Whether it failed twice. */
   failed(action: number | null): boolean {
     return action !== null && this.#failed.has(action);
   }
 
-  /** Have these looked at. Another key is another moment: what was known of the last one is forgotten. */
+  /** Request these. A new key is a new moment: forget the old outcomes. */
   want(key: string, moment: Moment, actions: number[]): void {
     if (key !== this.#key) {
       this.stop();
@@ -51,7 +51,7 @@ export class Outlook {
     if (fresh.length) this.#timer = setTimeout(() => void this.#ask(moment, fresh), PAUSE);
   }
 
-  /** Give up what is under way; it can be asked for again. */
+  /** Abandon pending requests; they can be repeated. */
   stop(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -78,12 +78,12 @@ export class Outlook {
     } catch {
       if (signal.aborted) return;
       if (again) {
-        // A moment later it may be known. A change of mind until then gives it up.
+        // Retry a moment later. A change of mind until then cancels it.
         await new Promise((go) => setTimeout(go, AGAIN));
         if (!signal.aborted) await this.#ask(moment, actions, false);
         return;
       }
-      // Nobody asked for it by hand: without it the act can still be done. It may be asked for again.
+      // The user did not ask for it, and can act without it. It may be requested again.
       for (const action of actions) {
         this.#waiting.delete(action);
         this.#asked.delete(action);

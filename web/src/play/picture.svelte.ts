@@ -1,7 +1,8 @@
-/** What the board shows while somebody plays: marks, arrows and signs, and the tile that is being laid or turned. */
+/** What the board shows while playing: marks, arrows, signs, and the tile being placed or turned. */
 
 import type { Beat, Offer, Standing } from "../api/forms";
 import type { Arrow, Ghost, Mark, Turning } from "../board/contract";
+import { drawings } from "../board/drawings.svelte";
 import { DIRECTIONS } from "../board/rotation";
 import { inspect } from "./inspect.svelte";
 import { acts } from "./offers";
@@ -15,7 +16,7 @@ export class Picture {
     this.#playing = playing;
   }
 
-  /** The reach of the unit that is looked at, while nothing is being chosen. */
+  /** The reach of the inspected unit, while nothing is being chosen. */
   #looked = $derived.by(() => {
     const { what, card } = inspect;
     const { preview, begun, pointed } = this.#playing;
@@ -26,7 +27,7 @@ export class Picture {
   arrows = $derived.by((): Arrow[] => {
     const { given, preview, shown, begun, outlook, coming } = this.#playing;
     const phase = given.look.choices.decides?.phase ?? null;
-    // Of a Battle only what happens in this phase: what comes of the rest is written on the units.
+    // Of a Battle show only this phase; the units themselves show the outcome of the rest.
     const now = (beats: Beat[]) => showing.beatArrows(beats.filter((beat) => phase === null || beat.phase === phase));
     if (preview === null) {
       if (this.#looked !== null) return showing.reachArrows(this.#looked);
@@ -38,7 +39,7 @@ export class Picture {
     return [...beam, ...beats, ...showing.putArrows(preview)];
   });
 
-  /** What would happen; that somebody leaves a hex to the tile that is seen there needs no sign. */
+  /** The outcome's beats; a unit that yields its hex to the visible tile needs no sign. */
   #beats = $derived.by((): Beat[] => {
     const { unit = null, beats = [] } = this.#playing.preview ?? {};
     const left = this.#playing.shown.offer?.kind === "deploy" ? unit : null;
@@ -55,7 +56,7 @@ export class Picture {
       Object.assign(found, showing.beatMarks(this.#beats));
       Object.assign(found, showing.putMarks(preview, look.scene));
     }
-    // Units that can do something by themselves are pointed out while nothing is chosen.
+    // While nothing is chosen, mark units that can act by themselves.
     if (!begun && now.asked === "begin" && preview === null) for (const hex of now.hexes) found[hex] = "about";
     const about = look.choices.decides?.about;
     if (about) found[about] = "about";
@@ -109,11 +110,12 @@ export class Picture {
     if (asked === "option" && about && options.some(({ direction }) => direction !== null)) {
       const allowed = DIRECTIONS.map((name) => options.some(({ direction }) => direction === name));
       const chosen = edge === null ? null : options[edge]?.direction;
-      // No rotation but a choice among edges: the unit itself is not turned.
+      // Not a rotation but a choice among edges: the unit itself does not turn.
       return { hex: about, rotation: DIRECTIONS.findIndex((name) => name === chosen), allowed };
     }
     if (asked !== "facing" || facing === null) return null;
-    return { hex: facing.hex, rotation, allowed: facing.facings.map((then) => then !== null) };
+    const front = drawings.tile(facing.tile)?.front ?? 0;
+    return { hex: facing.hex, rotation, allowed: facing.facings.map((then) => then !== null), front };
   });
 
   lifted = $derived.by(() => {
@@ -122,7 +124,7 @@ export class Picture {
     return facing !== null && unit !== null && facing.hex !== unit ? unit : null;
   });
 
-  /** What stands on the board; where two units change places, as they would then stand. */
+  /** The board; if two units swap, as they would then stand. */
   standing = $derived.by((): Standing => {
     const { given, preview, shown } = this.#playing;
     const swaps = ["castle", "procedure swap"].includes(shown.offer?.kind ?? "");

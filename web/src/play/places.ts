@@ -1,4 +1,4 @@
-/** Where the focus goes at a table when what had it there is gone. */
+/** Where the focus goes at a table when its element is removed. */
 
-/** What holds the question, the board, the hand and the buttons. */
+/** The container of the question, the board, the hand and the buttons. */
 export const PLAYING = "section.play";

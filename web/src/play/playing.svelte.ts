@@ -1,8 +1,8 @@
-/** The state of playing at one table: what was begun, what is pointed at, what would come of it. */
+/** The state of playing at one table: the walk, the hovered hex, the outcome. */
 
 import { untrack } from "svelte";
-import type { Offer, Preview } from "../api/forms";
-import type { Look, Moment, HintedAct } from "../api/views";
+import type { Offer, Preview, Sentence } from "../api/forms";
+import { reason, type LiveLook, type Moment, type HintedAct } from "../api/views";
 import type { DragSource } from "../board/contract";
 import { DIRECTIONS } from "../board/rotation";
 import { chosen } from "../texts/language.svelte";
@@ -16,34 +16,56 @@ import { atStart, START, type Ground, type Situation, type Walk } from "./walk";
 
 export interface Given {
   moment: Moment;
-  look: Look;
+  look: LiveLook;
   deciders: number[];
   busy: boolean;
+  /** Whether outcomes are not shown before an act. */
+  blind: boolean;
   suggested: HintedAct | null;
   last: string[];
   onact: (action: number) => void | Promise<void>;
 }
 
-/** The rotation that tiles were last given: most often the next one is to face the same way. */
-let lastRotation = 0;
-
 export class Playing {
   readonly outlook = new Outlook();
-  /** The hex that is pointed at. */
+  /** The hovered hex. */
   pointed = $state<string | null>(null);
-  /** Of options that are about edges: the one whose edge was chosen on the board, and is to be confirmed. */
+  /** For options about edges: the edge chosen on the board, to be confirmed. */
   #edge = $state.raw<{ key: string; option: number } | null>(null);
-  /** The action of a button that is pointed at. */
+  /** The action of a hovered button. */
   considered = $state<number | null>(null);
-  /** What was asked for by a button and is to be confirmed. */
+  /** The action of a pressed button, to be confirmed. */
   #armed = $state.raw<{ key: string; action: number } | null>(null);
   #given: () => Given;
   #walked = $state.raw<{ key: string; walk: Walk } | null>(null);
   #carrying: Carrying;
-  /** What was put somewhere by the last act, until the table has changed. */
+  /** What the last act placed, until the table changes. */
   laid: Laid | null = null;
-  /** Whether something was sent and is not answered. */
+  /** The key of a sent, unanswered action. */
   #sent = $state<string | null>(null);
+
+  /** Why the hex that was clicked last cannot be chosen; null once something else happened. */
+  refused = $derived.by(() => (this.#refused?.key === this.#place ? this.#refused.why : null));
+  #refused = $state.raw<{ key: string; why: Sentence } | null>(null);
+  #place = $derived.by(() => JSON.stringify([this.key, this.walk, chosen.language]));
+
+  /** Ask why a hex cannot be chosen; answers in `refused`. Only while a hex is asked for. */
+  async whyNot(hex: string): Promise<string | null> {
+    const { now, walk } = this;
+    const asks = ["hex", "area", "unit"].includes(now.asked) || (now.asked === "ends" && walk.tile !== null);
+    if (!this.decides || !asks) return null;
+    const place = this.#place;
+    const kind = now.offer?.kind ?? null;
+    const unit = walk.unit ?? now.offer?.unit ?? null;
+    try {
+      const why = await reason(this.moment, hex, { kind, tile: walk.tile ?? now.offer?.tile ?? null, unit });
+      if (place !== this.#place) return null;
+      this.#refused = { key: place, why };
+      return why.words;
+    } catch {
+      return null; // the question still says what can be chosen
+    }
+  }
 
   constructor(given: () => Given) {
     this.#given = given;
@@ -60,7 +82,7 @@ export class Playing {
   }
 
   // --- the ground ---
-  /** What a walk belongs to: as long as the same can be done, it goes on. */
+  /** Key of a walk: it lasts while the same actions are legal. */
   key = $derived.by(() => {
     const { moment, look } = this.given;
     const offers = look.choices.offers.map(({ kind, tile, unit, by, then }) => [kind, tile, unit, by, then]);
@@ -70,23 +92,22 @@ export class Playing {
   ground = $derived<Ground>({
     choices: this.given.look.choices,
     board: this.given.look.scene.board,
-    rotation: lastRotation,
   });
 
-  /** Whether it is decided here. What was chosen stays as it is while it is on its way, so that nothing flickers. */
+  /** Whether the user decides. A sent choice stays unchanged, so that nothing flickers. */
   mine = $derived.by(() => {
     const { look, deciders } = this.given;
     const player = look.choices.decides?.player;
     return player !== undefined && deciders.includes(player);
   });
 
-  /** A decision is on its way. */
+  /** A decision is under way. */
   sending = $derived(this.given.busy || this.#sent === this.key);
 
-  /** Whether a decision can be taken here and now. */
+  /** Whether the user can decide now. */
   decides = $derived(this.mine && !this.sending);
 
-  /** The moment with its step, so that what is asked is about what is seen, even if the game has gone on. */
+  /** The moment with its step, so that requests are about what is shown, even if the game has gone on. */
   moment = $derived.by((): Moment => {
     const { moment, look } = this.given;
     const steps = ("match" in moment || "record" in moment) && !moment.then?.length;
@@ -94,28 +115,27 @@ export class Playing {
   });
 
   // --- the walk ---
-  /** What was begun by clicks: a drag that ends nowhere leaves it as it is. */
+  /** The walk started by clicks: a drag that ends nowhere leaves it unchanged. */
   #clicked = $derived.by((): Walk => {
     if (!this.mine) return START;
     return this.#walked?.key === this.key ? this.#walked.walk : chooser.opening(this.ground);
   });
   /** Whether something is being dragged. */
   carries = $derived.by(() => this.#carrying.walk !== null);
-  /** What was begun; while something is dragged, by that. */
+  /** The walk; during a drag, the drag's. */
   walk = $derived.by((): Walk => this.#carrying.walk ?? this.#clicked);
 
   begun = $derived(!atStart(this.walk));
-  /** Whether there is a step back: what begins by itself is no step. */
+  /** Whether there is a step to undo: an automatic start does not count. */
   canGoBack = $derived.by((): boolean => {
     const opening = chooser.opening(this.ground);
     return this.armed !== null || (this.begun && JSON.stringify(opening) !== JSON.stringify(this.walk));
   });
 
   now: Situation = $derived(chooser.situation(this.mine ? this.ground : this.#nothing, this.walk));
-  /** How what is dragged is turned where it is over no hex that it may go to; null where it cannot be turned. */
+  /** The rotation of the dragged tile off any legal hex; null if it cannot be turned. */
   airborne = $derived.by(() => this.#carrying.airborne);
-  /** What a click on the hex that is pointed at would come to, or a drop; while a tile is turned the pointer may
-   * wander. */
+  /** The situation after a click or a drop on the hovered hex. While a tile is being turned, the pointer may wander. */
   ahead: Situation | null = $derived.by(() => {
     const { landing } = this.#carrying;
     if (this.carries) return landing && chooser.situation(this.ground, landing);
@@ -125,16 +145,16 @@ export class Playing {
     const walk = chooser.point(this.ground, this.walk, this.pointed);
     return walk === null ? null : chooser.situation(this.ground, walk);
   });
-  /** The tile of the hand that is used: the one that was chosen, or that a chosen unit would use up. */
+  /** The slot in use: the chosen one, or the one that the chosen unit would use up. */
   slot = $derived(this.walk.slot ?? (this.walk.unit === null ? null : (this.now.offer?.slot ?? null)));
-  /** What was chosen, or begins by itself: a unit, a tile. */
+  /** The chosen or automatic unit and tile. */
   choice = $derived.by((): { unit: string | null; tile: string | null } => {
     const { tile, unit } = this.walk;
     const { offer } = this.now;
     const own = tile === null && unit === null && offer?.unit === null ? offer.tile : null;
     return { unit, tile: tile ?? own };
   });
-  /** What is shown. */
+  /** The shown situation. */
   shown: Situation = $derived(this.ahead ?? this.now);
 
   get #nothing(): Ground {
@@ -150,22 +170,22 @@ export class Playing {
     return true;
   }
 
-  // --- what people do ---
+  // --- user actions ---
   takeTile(slot: number, tile: string): boolean {
     if (this.walk.slot === slot && this.walk.unit === null && this.begun) return this.startOver();
     return this.#go(chooser.takeTile(this.ground, this.walk, slot, tile));
   }
 
-  /** What was asked for by a button and is to be confirmed, as it cannot be shown before or costs something. */
+  /** The action to confirm, requested by a button: it has no preview, or a cost. */
   armed = $derived(this.mine && !this.carries && this.#armed?.key === this.key ? this.#armed.action : null);
 
-  /** Do it, if it was asked for before; else show what would come of it, and have it confirmed. */
+  /** Act on the second press; on the first, show the outcome and ask for confirmation. */
   #arm(action: number, walk: Walk): void {
     if (this.armed === action) void this.act(action);
     else if (this.#go(walk)) this.#armed = { key: this.key, action };
   }
 
-  /** An offer by its button: it acts, or begins to be walked. By touch nothing was shown before. */
+  /** Press an offer's button: act or start a walk. Touch has shown no preview before. */
   take(offer: Offer, touch = false): void {
     if (!this.decides) return;
     if (acts(offer)) {
@@ -177,7 +197,7 @@ export class Playing {
     else this.#go(chooser.beginOffer(this.ground, offer));
   }
 
-  /** A hex was chosen. Whether that meant anything. */
+  /** Click a hex. Returns whether it meant anything. */
   hex(hex: string): boolean {
     if (!this.decides) return false;
     if (chooser.confirms(this.now, hex) || (this.edge !== null && this.given.look.choices.decides?.about === hex)) {
@@ -187,12 +207,12 @@ export class Playing {
     return this.#go(chooser.point(this.ground, this.walk, hex));
   }
 
-  /** Something is dragged, over a hex or over none; null: no more. Nothing is chosen by that. */
+  /** A drag over a hex or none; null: it ended. Chooses nothing. */
   carry(from: DragSource | null, over: string | null, tiles: string[]): void {
     this.#carrying.follow(from, over, tiles);
   }
 
-  /** What is dragged was let go over a hex: where it may go there, that is chosen, turned as it was. */
+  /** A drop on a hex: picks it if it is legal, with the drag's rotation. */
   drop(from: DragSource, to: string, tiles: string[]): void {
     this.carry(from, to, tiles);
     this.#go(this.#carrying.landing);
@@ -229,9 +249,7 @@ export class Playing {
   confirm(): void {
     if (this.armed !== null) return void this.act(this.armed);
     if (this.edge !== null) return this.option(this.edge);
-    const { facing, rotation } = this.now;
     const next = chooser.confirm(this.ground, this.walk);
-    if (facing !== null && facing.now === null && !facing.alike) lastRotation = rotation;
     if (typeof next === "number") void this.act(next);
     else this.#go(next);
   }
@@ -245,7 +263,7 @@ export class Playing {
     return this.#go(chooser.opening(this.ground));
   }
 
-  /** Send an action. Until the table has changed, or it was refused, nothing else can be done. */
+  /** Send an action. Blocks other actions until the table changes or the server refuses. */
   async act(action: number): Promise<void> {
     if (!this.decides) return;
     const { key, now } = this;
@@ -256,16 +274,16 @@ export class Playing {
     try {
       await this.given.onact(action);
     } finally {
-      // Whoever was asked has an answer now: it is either busy still, or shows another look, or refused.
+      // By now the table is still busy, shows another look, or refused.
       if (this.#sent === key) this.#sent = null;
     }
   }
 
-  // --- what would come of it ---
+  // --- outcome ---
   /** The action whose outcome is shown. */
   action = $derived.by(() => {
     const edge = this.edge === null ? null : (this.now.options[this.edge]?.then ?? null);
-    // A tile that is played at once, such as Battle, shows what it would do as soon as it is chosen.
+    // A tile without a target, such as Battle, shows its outcome as soon as it is chosen.
     const end = this.now.asked === "ends" ? this.now.ends.find(({ kind }) => !LAST.includes(kind)) : undefined;
     const own =
       this.armed ??
@@ -277,30 +295,31 @@ export class Playing {
     return this.considered ?? own ?? (this.begun ? null : (this.given.suggested?.action ?? null));
   });
   preview = $derived<Preview | null>(this.outlook.of(this.action));
-  /** Whether what would come of it could not be found out. */
+  /** Whether the outcome could not be loaded. */
   unknown = $derived(this.preview === null && this.outlook.failed(this.action));
 
-  /** Inside a Battle: an action that may follow, for the hits that whoever decides has to reckon with. */
+  /** Inside a Battle: a possible next action, to show the hits that the player must expect. */
   coming = $derived.by(() => {
     const { decides, offers } = this.given.look.choices;
     const first = decides?.stage === "medic" ? offers[0] : undefined;
     return first === undefined ? null : (anyAction(first.then) ?? null);
   });
 
-  /** Actions to be looked at now. */
+  /** Actions to prefetch now. */
   wanted = $derived.by(() => {
     return [this.action, this.coming].filter((action) => action !== null).concat(this.shown.worth);
   });
 
-  /** Tell the server what is wanted; for an effect. */
+  /** Request the wanted outcomes; call from an effect. */
   look(): void {
     const key = this.key + chosen.language;
     untrack(() => this.#forget());
-    // What was given up for an act is asked for again if that was refused.
-    if (this.given.look.choices.decides !== null && !this.sending) this.outlook.want(key, this.moment, this.wanted);
+    // Outcomes dropped for an act are requested again if it was refused.
+    const shows = this.given.look.choices.decides !== null && !this.given.blind;
+    if (shows && !this.sending) this.outlook.want(key, this.moment, this.wanted);
   }
 
-  /** What was begun at another moment is over: taking back what was done does not bring it back. */
+  /** Forget walks of other moments: a takeback does not restore them. */
   #forget(): void {
     const { key } = this;
     if (this.#walked !== null && this.#walked.key !== key) this.#walked = null;

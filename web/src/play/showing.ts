@@ -1,5 +1,6 @@
-/** From what the server tells of a unit or an act to what the board draws: arrows, marks, signs and ghosts. Pure. */
+/** From the server's reaches and outcomes to what the board draws: arrows, marks, signs and ghosts. Pure. */
 
+import { catalogue } from "../app/catalogue.svelte";
 import type { Battle, Beat, Gift, Hit, Preview, Reach, Scene, Standing, UnitForm, Wounds } from "../api/forms";
 import type { Arrow, Ghost, Mark } from "../board/contract";
 
@@ -7,7 +8,7 @@ export function unitAt(standing: Standing, hex: string): UnitForm | undefined {
   return standing.units.find((unit) => unit.hex === hex);
 }
 
-/** Wounds as they are written at an arrow. */
+/** Wounds as written at an arrow. */
 export function sign(wounds: Wounds | null): string {
   if (wounds === "endless") return "∞";
   if (wounds === "destroys") return "✕";
@@ -26,11 +27,18 @@ function hitArrow(hit: Hit, faint: boolean): Arrow {
   };
 }
 
+/** Effects whose value says something. */
+const COUNTED = { melee: true, ranged: true, initiative: true, enemy_initiative: true };
+
 function giftArrow(gift: Gift, faint: boolean): Arrow {
-  return { kind: gift.effect, source: gift.source, to: gift.to, faint };
+  const { source, to, effect, value } = gift;
+  if (effect === "medic") return { kind: "medic", source, to, faint };
+  const label = effect in COUNTED ? (value > 0 ? `+${value}` : `−${-value}`) : undefined;
+  const kind = effect === "enemy_initiative" ? "hinders" : "bonus";
+  return { kind, effect, source, to, faint, ...(label === undefined ? {} : { label }) };
 }
 
-/** The arrows of what a unit does and what is done to it. What others do is fainter; `faint` makes all of it so. */
+/** The arrows from and to a unit. Those of others are fainter; `faint` makes all of them so. */
 export function reachArrows(reach: Reach, faint = false): Arrow[] {
   const line = (kind: string, source: string, to: string, soft: boolean): Arrow => ({ kind, source, to, faint: soft });
   const { hex } = reach;
@@ -49,24 +57,24 @@ export function reachArrows(reach: Reach, faint = false): Arrow[] {
   return distinct(found);
 }
 
-/** The arrows of all units that an act puts somewhere; what one of them does to another is drawn once, in full. */
+/** The arrows of all units that an act places or moves; an arrow between two of them is drawn once, in full. */
 export function putArrows({ reaches }: Preview): Arrow[] {
   const all = reaches.flatMap((reach) => reachArrows(reach));
   const done = new Set(all.filter(({ faint }) => !faint).map(lineOf));
   return distinct(all.filter((arrow) => !arrow.faint || !done.has(lineOf(arrow))));
 }
 
-function lineOf({ kind, source, to, via, label }: Arrow): string {
-  return [kind, source, to, via?.join(), label].join(" ");
+function lineOf({ kind, effect, source, to, via, label }: Arrow): string {
+  return [kind, effect, source, to, via?.join(), label].join(" ");
 }
 
-/** Several gifts of one module of one kind are one line. */
+/** Merge several gifts of one kind from one module into one line. */
 function distinct(arrows: Arrow[]): Arrow[] {
   const seen = new Set<string>();
   return arrows.filter((arrow) => seen.size !== seen.add(`${lineOf(arrow)} ${arrow.faint}`).size);
 }
 
-/** Whether a unit, as it would stand, is on the side of whoever decides now. */
+/** Whether a unit is, after the act, on the side of the deciding player. */
 export function isOurs({ after }: Preview, hex: string, now: Scene): boolean {
   const player = unitAt(after.standing, hex)?.controller ?? null;
   const decider = now.decides?.player ?? null;
@@ -75,7 +83,7 @@ export function isOurs({ after }: Preview, hex: string, now: Scene): boolean {
   return team !== null && team === after.players[decider]?.team;
 }
 
-/** Whom the units that an act puts somewhere would strike, and who would strike those of our own. */
+/** Marks of the targets of placed units, and of the attackers of our own. */
 export function putMarks(preview: Preview, now: Scene): Record<string, Mark> {
   const { reaches } = preview;
   const found: Record<string, Mark> = {};
@@ -91,7 +99,7 @@ export function putMarks(preview: Preview, now: Scene): Record<string, Mark> {
   return found;
 }
 
-/** Arrows of what would happen by an act itself: hits, moves and pushes. */
+/** Arrows of an act's own effects: hits, moves and pushes. */
 export function beatArrows(beats: Beat[]): Arrow[] {
   return beats.flatMap((beat): Arrow[] => {
     if (beat.source === null || beat.to === null || beat.source === beat.to) return [];
@@ -127,7 +135,7 @@ export function beam([source, to]: string[]): Arrow[] {
   return source === undefined || to === undefined ? [] : [{ kind: "gauss", source, to }];
 }
 
-/** Floating signs of what would be lost where. */
+/** Floating signs of losses, by hex. */
 export function beatSigns(beats: Beat[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const beat of beats) {
@@ -143,7 +151,7 @@ function lost(wounds: Wounds | null): string {
   return typeof wounds === "number" ? `−${wounds}` : sign(wounds);
 }
 
-/** The tile that an act would put somewhere, as it would then stand there. */
+/** The tile that an act would place, as it would then stand. */
 export function previewGhost(preview: Preview): Ghost | null {
   const put = preview.beats.find((beat) => ["placed", "moved", "turned", "pushed"].includes(beat.what));
   if (put === undefined || put.to === null || put.tile === null) return null;
@@ -161,11 +169,11 @@ export function previewGhost(preview: Preview): Ghost | null {
 
 // --- Battles ----------------------------------------------------------------------------------------
 
-/** What a Battle would come to, in numbers. */
+/** The outcome of a Battle in numbers. */
 export interface Outcome {
-  /** HQ points that each player would lose. */
+  /** HQ points lost, by player. */
   lost: number[];
-  /** Units that would be gone. */
+  /** Number of destroyed units. */
   fallen: number;
   ended: boolean;
 }
@@ -176,12 +184,12 @@ export function outcome({ before, after, ended }: Pick<Battle, "before" | "after
   return { lost, fallen, ended };
 }
 
-/** Whether an act goes on with a Battle that was begun before. */
+/** Whether an act continues a Battle that began before. */
 export function goesOn({ beats, battles }: Preview): boolean {
   return !battles.length && beats.some((beat) => beat.phase !== null);
 }
 
-/** What a Battle would take from the board. */
+/** Signs of what a Battle would destroy or wound. */
 export function battleSigns(battle: Battle): Record<string, string> {
   return standingSigns(battle.before, battle.after);
 }
@@ -198,8 +206,8 @@ export function standingSigns(before: Standing, then: Standing): Record<string, 
   return found;
 }
 
-/** The name of whom a hex is about: `Runner C2`. */
+/** The unit on a hex by name: `Runner C2`. */
 export function called(scene: Scene, hex: string): string {
   const unit = unitAt(scene.standing, hex);
-  return unit === undefined ? hex : `${unit.name} ${hex}`;
+  return unit === undefined ? hex : `${catalogue.tile(unit.tile)} ${hex}`;
 }

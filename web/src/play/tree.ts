@@ -1,9 +1,9 @@
-/** Reading a tree of choices along what was picked. */
+/** Follow a tree of choices along the picks. */
 
 import type { AreaChoice, BoardForm, Choice, Offer } from "../api/forms";
 import type { Pick, Walk } from "./walk";
 
-/** The node of the tree that the picks lead to, and the nodes on the way. */
+/** The nodes on the way to the end of the picks. */
 export function nodes(walk: Walk, offer: Offer, board: BoardForm): Choice[] {
   const way: Choice[] = [offer.then];
   let areas: string[] = [];
@@ -31,7 +31,7 @@ function follow(node: Exclude<Choice, number>, pick: Pick): Choice | null {
   return null;
 }
 
-/** The hex in the middle of an area, which stands for all of it; null for pairs and triangles, where none does. */
+/** The middle hex of an area, which stands for all of it; null for pairs and triangles. */
 export function middle(hexes: string[], board: BoardForm): string | null {
   const touching = hexes.filter((name) => {
     const near = board.hexes.find((hex) => hex.name === name)?.neighbours ?? [];
@@ -40,7 +40,7 @@ export function middle(hexes: string[], board: BoardForm): string | null {
   return touching.length === 1 ? (touching[0] ?? null) : null;
 }
 
-/** Areas that hold all of these hexes; one with a middle only by that. */
+/** Areas that contain all picked hexes; an area with a middle is picked only by that. */
 export function narrowed(node: AreaChoice, picked: string[], board: BoardForm) {
   return node.areas.filter((area) => {
     const centre = middle(area.hexes, board);
@@ -52,7 +52,7 @@ export function pickedAreas(walk: Walk): string[] {
   return walk.picks.flatMap((pick) => ("area" in pick ? [pick.area] : []));
 }
 
-/** The hexes of the area that was chosen, or those picked of it so far. */
+/** The hexes of the chosen area, or those picked of it so far. */
 export function areaChosen(walk: Walk, offer: Offer, board: BoardForm): string[] {
   const picked = pickedAreas(walk);
   if (!picked.length || typeof offer.then === "number" || offer.then.pick !== "area") return picked;
@@ -60,7 +60,7 @@ export function areaChosen(walk: Walk, offer: Offer, board: BoardForm): string[]
   return found.length === 1 && found[0] ? found[0].hexes : picked;
 }
 
-/** The other hexes of the last choice of a hex: a click there goes there instead. */
+/** The other hexes of the last hex choice: a click there changes the pick. */
 export function siblings(walk: Walk, way: Choice[]): string[] {
   for (let at = walk.picks.length - 1; at >= 0; at--) {
     const node = way[at];
@@ -71,7 +71,7 @@ export function siblings(walk: Walk, way: Choice[]): string[] {
   return [];
 }
 
-/** Some action at the end of a way through a tree. */
+/** Any action below a node. */
 export function anyAction(tree: Choice): number | undefined {
   if (typeof tree === "number") return tree;
   const [then] =

@@ -1,7 +1,7 @@
 /** What the editor holds: a tile to place, or a selected unit. */
 
 import type { Ghost, Mark, Turning } from "../board/contract";
-import { tileName } from "../board/names";
+import { catalogue } from "../app/catalogue.svelte";
 import type { Editor } from "./editor.svelte";
 import { addTo, changeUnit, foundationOn, move, put, remove, unitOn, type Lot, type Piece } from "./position";
 
@@ -145,7 +145,7 @@ export class Handling {
 
   /** The name of the picked tile. */
   get brushName(): string {
-    return this.brush ? tileName(this.brush.tile) : "";
+    return this.brush ? catalogue.tile(this.brush.tile) : "";
   }
 
   private async putBrush(hex: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** Positions in their written forms: complete JSON, and the one-line form. */
 
-import { tileName } from "../board/names";
+import { tileName } from "../api/tiles";
 import { DIRECTIONS } from "../board/rotation";
 
 export interface PlacedUnit {

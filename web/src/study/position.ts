@@ -5,7 +5,7 @@
 
 import type { BoardForm, Standing } from "../api/forms";
 import type { Look, Study } from "../api/views";
-import { tileName } from "../board/names";
+import { tileName } from "../api/tiles";
 import { fromLine, toLine, type PlacedUnit, type Position } from "./line";
 
 const HQ = "HQ";

@@ -28,6 +28,7 @@ export const lesson = {
   skip: ["Skip this step", "Pomiń ten krok"],
   finish: ["That was the lesson. You know enough to play.", "To już cała lekcja. Wiesz dość, by zagrać."],
   first_game: ["Play your first game", "Zagraj swoją pierwszą partię"],
+  puzzles: ["Solve puzzles", "Rozwiązuj łamigłówki"],
   starting: ["Setting the table…", "Rozkładamy planszę…"],
   steps: ["All steps", "Wszystkie kroki"],
   done: ["done", "ukończony"],

@@ -14,6 +14,8 @@ export const play = {
   about: [(hex) => `About ${hex}`, (hex) => `Chodzi o ${hex}`] satisfies One,
   sending: ["One moment…", "Chwileczkę…"] satisfies Plain,
 
+  guided: ["Do the task of this step.", "Wykonaj zadanie tego kroku."] satisfies Plain,
+
   // what to do next
   next_tile: [
     "Choose a tile from your hand, or a unit that can move.",
@@ -171,6 +173,21 @@ export const play = {
   hex_facing: [(direction) => `facing ${direction}`, (direction) => `zwrot ${direction}`] satisfies One,
   hex_points: [(n) => `${n} points`, (n) => `punkty: ${n}`] satisfies Filled<[number]>,
   hex_acts: [(phases) => `acts at ${phases}`, (phases) => `działa w fazie ${phases}`] satisfies One,
+  hex_initiative: [
+    (now, printed) => `initiative ${now} instead of ${printed}`,
+    (now, printed) => `inicjatywa ${now} zamiast ${printed}`,
+  ] satisfies Two,
+  hex_melee: [
+    (where, now, printed) => `melee ${where} ${now} instead of ${printed}`,
+    (where, now, printed) => `cios ${where} ${now} zamiast ${printed}`,
+  ] satisfies Filled<[string, string, string]>,
+  hex_ranged: [
+    (where, now, printed) => `ranged ${where} ${now} instead of ${printed}`,
+    (where, now, printed) => `strzał ${where} ${now} zamiast ${printed}`,
+  ] satisfies Filled<[string, string, string]>,
+  hex_extra: [(phase) => `acts once more at ${phase}`, (phase) => `działa jeszcze raz w fazie ${phase}`] satisfies One,
+  hex_healed: ["a Medic can heal it", "może ją uratować Medyk"] satisfies Plain,
+  hex_taken: [(owner) => `taken over from ${owner}`, (owner) => `przejęta, właściciel: ${owner}`] satisfies One,
   hex_wounds: [(n) => `wounds ${n}`, (n) => `rany: ${n}`] satisfies Filled<[number]>,
   hex_netted: ["netted", "w sieci"] satisfies Plain,
   hex_may: ["can be chosen", "można wybrać"] satisfies Plain,
@@ -207,6 +224,7 @@ export const play = {
   key_back: ["one step back", "krok wstecz"] satisfies Plain,
   key_discard: ["discard the chosen tile", "odrzucenie wybranego żetonu"] satisfies Plain,
   key_end: ["end the turn", "koniec tury"] satisfies Plain,
+  key_legend: ["what lines and marks mean", "co znaczą linie i znaki"] satisfies Plain,
   key_help: ["these keys", "ta lista"] satisfies Plain,
   arrows: ["Arrows", "Strzałki"] satisfies Plain,
 } as const;
