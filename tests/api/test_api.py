@@ -110,6 +110,34 @@ def test_an_illegal_action_changes_nothing(wrong: str | int) -> None:
     assert state.history == before.history
 
 
+def test_is_legal_answers_for_words_actions_and_numbers() -> None:
+    state = nh.Game("borgo", "moloch").start(seed=7)
+    first = state.legal_actions()[0]
+    assert all(state.is_legal(action) for action in (first, str(first), first.number))
+    state.play(first)
+    assert not any(state.is_legal(action) for action in (first, str(first), "dance", 10**9))
+
+
+def test_a_wrong_hex_says_what_was_expected() -> None:
+    state = nh.Game("borgo", "moloch").start(seed=7)
+    with pytest.raises(KeyError, match='no hex "Z9" on the standard board'):
+        state["Z9"]
+    with pytest.raises(TypeError, match=r"state\.units"):
+        list(state)  # type: ignore[call-overload]
+
+
+def test_the_story_of_a_game_is_the_story_of_its_events() -> None:
+    state = nh.Game("borgo", "moloch").start(seed=7)
+    told: list[str] = []
+    for _ in range(20):
+        told += state.story("pl", state.play(state.legal_actions()[-1]))
+    assert told
+    assert state.story("pl") == told == state.record().story("pl")
+    assert state.record().actions == state.history
+    with pytest.raises(nh.UnknownLanguage):
+        state.story("xx")
+
+
 def test_a_finished_game_has_winners_and_nothing_to_do() -> None:
     state = played(3)
     assert state.ending is not None

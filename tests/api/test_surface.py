@@ -23,8 +23,9 @@ def told(name: str) -> list[str]:
     if inspect.isfunction(found):
         return [f"{name}{inspect.signature(found)}"]
     lines = [f"{name}({', '.join(base.__name__ for base in found.__bases__)})"]
-    for member in sorted(vars(found)):
-        value = vars(found)[member]
+    fields = inspect.get_annotations(found)
+    for member in sorted({*vars(found), *fields}):
+        value = vars(found).get(member)
         plain = value.__func__ if isinstance(value, (classmethod, staticmethod)) else value
         is_public = not member.startswith("_") or (member == "__init__" and name in MADE_BY_USERS)
         if inspect.isfunction(plain) and is_public:

@@ -23,6 +23,9 @@ class Bot:
     True
     """
 
+    name: str
+    """The name with its settings, as given."""
+
     def __init__(self, name: str = "level4", *, seed: int = 0) -> None:
         """A bot by name, optionally with settings: `search:seconds=0.5`. Raises `BotError`."""
         from neurohex.players import make_player

@@ -13,6 +13,7 @@ from neurohex.notation.record import Record as NotedRecord
 from neurohex.notation.record import parse_record, write_record
 
 if TYPE_CHECKING:
+    from neurohex.api.action import Action
     from neurohex.api.state import State
 
 
@@ -74,6 +75,17 @@ class Record:
     def __len__(self) -> int:
         """The number of decisions and draws."""
         return len(self._noted.actions)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """All decisions and draws, in order."""
+        return self.state().history[: len(self)]
+
+    def story(self, lang: str = "en") -> list[str]:
+        """The recorded game as sentences, in English or Polish (`pl`)."""
+        from neurohex.api.state import State
+
+        return State._replayed(self.game, None, self._noted.actions).story(lang)
 
     def state(self, step: int | None = None) -> State:
         """The state after the last action, or after the first `step` ones.

@@ -146,6 +146,10 @@ facing N, place HQ E2 facing N, place HQ E1 facing N
 
     def __getitem__(self, place: str) -> Unit | None:
         """The unit on a hex, or None. Raises `KeyError` for an unknown hex."""
+        if not isinstance(place, str):  # also reached by `for … in state`, which Python tries with 0, 1, 2 …
+            raise TypeError(f'expected the name of a hex such as "C3", not {place!r}; state.units has all units')
+        if place.upper() not in self._game.hexes:
+            raise KeyError(f'no hex "{place}" on the {self._game.board} board')
         return self._table.unit(place.upper())
 
     def hand(self, player: int) -> tuple[Tile, ...]:
@@ -244,6 +248,14 @@ facing N, place HQ E2 facing N, place HQ E1 facing N
         if said not in legal_actions(offered):
             raise IllegalAction(f"action {said} is not legal here")
         return Action(offered, said)
+
+    def is_legal(self, action: Action | str | int) -> bool:
+        """Whether an action is legal now."""
+        try:
+            self.action(action)
+        except IllegalAction:
+            return False
+        return True
 
     # --- playing ---
     def play(self, action: Action | str | int) -> tuple[Event, ...]:
@@ -348,6 +360,25 @@ facing N, place HQ E2 facing N, place HQ E1 facing N
         if place.upper() not in index:
             raise NeurohexError(f'no hex "{place}" on the {self._game.board} board')
         return [f"{line.text} ({line.ruling})" for line in why(self._now, index[place.upper()], lang).lines]
+
+    def story(self, lang: str = "en", events: Iterable[Event] | None = None) -> list[str]:
+        """Events of this game as sentences, in English or Polish (`pl`). Without `events`: the whole game so far.
+
+        >>> import neurohex as nh
+        >>> state = nh.Game("borgo", "moloch").start(seed=7)
+        >>> events = state.play("place HQ C3 facing N")
+        >>> state.story("en", events)
+        ['Borgo places its HQ on C3, facing N']
+        """
+        from neurohex.explain import explain
+
+        if events is None:
+            log = Log()
+            again = self._first.copy()
+            for step in self._steps:
+                apply(again, step.number, log)
+            events = log.events
+        return [line.text for line in explain(self._game.rules, events, lang)]
 
     # --- other forms ---
     def position(self) -> Position:
