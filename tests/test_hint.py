@@ -55,6 +55,21 @@ def test_a_table_tells_the_same(file: Path, capsys: pytest.CaptureFixture[str]) 
     assert best["words"] in " ".join(out.split())
 
 
+@pytest.mark.parametrize(("lang", "word"), [("en", "If a Battle follows, "), ("pl", "Jeśli dojdzie do Bitwy, ")])
+def test_reasons_in_every_language(file: Path, lang: str, word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["hint", str(file), "--bot", "search:nodes=1500", "--lang", lang]
+    assert main([*command, "--json"]) == 0
+    actions = json.loads(capsys.readouterr().out)["actions"]
+    reasons = [reason for action in actions for reason in action["reasons"]]
+    assert {True, False} == {reason["gain"] for reason in reasons}
+    for reason in reasons:
+        assert reason["text"].startswith(word) == reason["expected"]
+    assert main(command) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    for reason in actions[0]["reasons"]:
+        assert f"{'+' if reason['gain'] else '−'} {reason['text']}." in out
+
+
 def test_an_earlier_moment(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hint", str(file), "--at", "1", "--bot", "search:nodes=300", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["actions"][0]["words"].startswith("place HQ")

@@ -31,10 +31,12 @@ if TYPE_CHECKING:
     from neurohex.api.game import Game as Game
     from neurohex.api.record import Record as Record
     from neurohex.api.state import State as State
+    from neurohex.api.thought import Thought as Thought
     from neurohex.errors import NeurohexError as NeurohexError
     from neurohex.events import Event as Event
     from neurohex.events import UnitRef as UnitRef
     from neurohex.explain.language import UnknownLanguage as UnknownLanguage
+    from neurohex.model.outlook import Reason as Reason
     from neurohex.model.values import Attack as Attack
     from neurohex.model.values import Awaited as Awaited
     from neurohex.model.values import Bag as Bag
@@ -80,9 +82,11 @@ __all__ = [
     "Position",
     "PositionError",
     "PositionPlayer",
+    "Reason",
     "Record",
     "RecordError",
     "State",
+    "Thought",
     "Tile",
     "Unit",
     "UnitRef",
@@ -117,9 +121,11 @@ _HOMES = {
     "Position": "neurohex.notation.position",
     "PositionError": "neurohex.notation.errors",
     "PositionPlayer": "neurohex.notation.position",
+    "Reason": "neurohex.model.outlook",
     "Record": "neurohex.api.record",
     "RecordError": "neurohex.notation.errors",
     "State": "neurohex.api.state",
+    "Thought": "neurohex.api.thought",
     "Tile": "neurohex.tiles",
     "Unit": "neurohex.model.values",
     "UnitRef": "neurohex.events",

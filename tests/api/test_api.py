@@ -373,3 +373,28 @@ def test_the_fast_interface_is_beside_it() -> None:
     state = begun()
     assert legal_actions(state.rules) == [action.number for action in state.legal_actions()]
     assert state.rules is not state.rules
+
+
+# --- opinions of bots -----------------------------------------------------------------------------
+def test_a_searching_bot_gives_its_opinion() -> None:
+    state = nh.State.from_position("outpost borgo | C1=0.HQ C5=1.HQ C2=0.Commando/NE")
+    with nh.Bot("search:nodes=300", seed=1) as bot:
+        best = bot.thoughts(state)[0]
+        assert best.action == bot.choose(state)
+    assert best.line[0] == best.action
+    assert [(reason.kind, reason.amount, reason.player) for reason in best.reasons] == [("hq", 2, 1)]
+    assert best.why() == ["+ If a Battle follows, the HQ of Borgo loses 2 points (also without this plan)"]
+    assert best.why("pl") == ["+ Jeśli dojdzie do Bitwy, sztab gracza Borgo traci 2 punkty (bez tego planu też)"]
+
+
+def test_a_bot_that_does_not_search_has_no_opinion() -> None:
+    with pytest.raises(nh.BotError, match="greedy does not search"):
+        nh.Bot("greedy").thoughts(nh.Game("borgo", "moloch").start(seed=1))
+
+
+def test_no_opinion_where_a_tile_is_drawn() -> None:
+    state = nh.Game("borgo", "moloch").start()
+    state.play("place HQ C3 facing N")
+    state.play("place HQ A1 facing N")
+    with pytest.raises(nh.IllegalAction, match="a tile is to be drawn"):
+        nh.Bot("search:nodes=10").thoughts(state)

@@ -83,6 +83,9 @@ async def test_the_search_finds_the_win_and_says_it_in_every_language(database: 
             assert best["action"] in legal_actions(won())
             assert best["words"] == best["line"][0] == act_words(won(), best["action"], lang)
             assert {"en": "Fight a Battle", "pl": "Stocz Bitwę"}[lang] in best["line"]
+            over = best["reasons"][0]
+            assert (over["kind"], over["is_gain"], over["player"], over["is_expected"]) == ("over", True, 0, False)
+            assert over["text"].endswith({"en": " wins the game", "pl": " wygrywa grę"}[lang])
             tries = [each["tries"] for each in told["thoughts"]]
             assert tries == sorted(tries, reverse=True)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Self
 if TYPE_CHECKING:
     from neurohex.api.action import Action
     from neurohex.api.state import State
+    from neurohex.api.thought import Thought
 
 
 class Bot:
@@ -46,6 +47,18 @@ class Bot:
         Raises `IllegalAction` if a tile must be drawn or the game is over.
         """
         return state._chosen_by(self._player)
+
+    def thoughts(self, state: State) -> list[Thought]:
+        """The actions that the bot considered, the best first, each with its chance to win, plan and reasons.
+
+        Raises `BotError` for a bot that does not search, `IllegalAction` if nobody is to decide.
+        """
+        from neurohex.players import PlayerError
+        from neurohex.players.thinking import Searching
+
+        if not isinstance(self._player, Searching):
+            raise PlayerError(f"{self.name} does not search: expected search, or a level from level4 on")
+        return state._considered_by(self._player)
 
     def close(self) -> None:
         """Release resources such as processes. The bot cannot choose afterwards."""

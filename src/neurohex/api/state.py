@@ -34,7 +34,9 @@ from neurohex.session import NothingToUndo
 from neurohex.tiles import Tile
 
 if TYPE_CHECKING:
+    from neurohex.api.thought import Thought
     from neurohex.players import Player as BotPlayer
+    from neurohex.players.thinking import Searching
 
 _WIDTH: Final = 100
 """Columns of the board as text."""
@@ -315,11 +317,25 @@ facing N, place HQ E2 facing N, place HQ E1 facing N
         return self._offered
 
     def _chosen_by(self, player: BotPlayer) -> Action:
+        offered = self._to_decide()
+        return Action(offered, player.choose(offered.copy()))
+
+    def _considered_by(self, player: Searching) -> list[Thought]:
+        from neurohex.api.thought import Thought, plan_actions
+
+        offered = self._to_decide()
+        return [
+            Thought(line[0], each.chance, each.tries, line, each.reasons, offered.game)
+            for each in player.consider(offered.copy())
+            if (line := plan_actions(offered, each.line))
+        ]
+
+    def _to_decide(self) -> RulesState:
+        """A copy that never changes. Raises `IllegalAction` if nobody is to decide."""
         if self.to_play is None:
             reason = "the game is over" if self.is_over else "a tile is to be drawn"
             raise IllegalAction(f"nobody is to decide now: {reason}")
-        offered = self._offer()
-        return Action(offered, player.choose(offered.copy()))
+        return self._offer()
 
     # --- previews and reasons ---
     def fight(self, choose: Callable[[State], Action | str | int] | None = None) -> Battle:

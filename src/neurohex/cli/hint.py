@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from neurohex.cli.parsing import CommandError, add_command
 from neurohex.cli.reading import called, read_text
+from neurohex.cli.story_words import add_language_option, words_of
 from neurohex.cli.terminal import console, player_name
-from neurohex.cli.thoughts import thought_table
+from neurohex.cli.thoughts import reasons_text, thought_table
+from neurohex.explain import Language, ReasonLine, reason_lines
 from neurohex.notation import NotationError
 from neurohex.notation.action import action_text
 from neurohex.notation.record import Record, parse_record
@@ -24,6 +26,7 @@ _EXAMPLES = """\
   neurohex hint neurohex-game.txt                      the side to move of a game that is being played
   neurohex hint game.txt --at 40                       what was best before its 40th act
   neurohex hint game.txt --bot search:seconds=5,cores=2
+  neurohex hint game.txt --lang pl
   neurohex hint game.txt --json
 """
 SHOWN = 5
@@ -36,7 +39,8 @@ def add_parser(subparsers: Subparsers) -> None:
         subparsers,
         "hint",
         "Thinks about a decision of a recorded game: the best actions, the chance of winning with each as far as the\n"
-        "search can tell, and the rest of the turn that it has in mind. Nobody knows the order of the piles.",
+        "search can tell, and the rest of the turn that it has in mind. Below, what the first one gains and what it\n"
+        "must fear. Nobody knows the order of the piles.",
         _EXAMPLES,
     )
     parser.add_argument("file", metavar="FILE", help="the record of a game; - for standard input")
@@ -48,6 +52,7 @@ def add_parser(subparsers: Subparsers) -> None:
     )
     parser.add_argument("--best", type=int, default=SHOWN, metavar="N", help=f"how many actions (usually {SHOWN})")
     parser.add_argument("--json", action="store_true", help="print the actions as JSON, on one line")
+    add_language_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -70,9 +75,9 @@ def run(args: argparse.Namespace) -> int:
     finally:
         player.close()
     if args.json:
-        print(json.dumps({"player": state.actor(), "actions": [_as_json(state, thought) for thought in found]}))
+        print(json.dumps({"player": state.actor(), "actions": [_as_json(state, each, args.lang) for each in found]}))
     else:
-        _show(state, found)
+        _show(state, found, words_of(args.lang))
     return 0
 
 
@@ -90,17 +95,33 @@ def _moment(record: Record, number: int | None, name: str) -> State:
     return state
 
 
-def _as_json(state: State, thought: Thought) -> dict[str, object]:
+def _as_json(state: State, thought: Thought, lang: str) -> dict[str, object]:
     return {
         "action": thought.action,
         "words": action_text(state, thought.action),
         "chance": round(thought.chance, 4),
         "tries": thought.tries,
         "line": line_words(state, thought.line),
+        "reasons": [_reason_json(line) for line in reason_lines(state.game, thought.reasons, lang)],
     }
 
 
-def _show(state: State, found: list[Thought]) -> None:
+def _reason_json(line: ReasonLine) -> dict[str, object]:
+    first = line.reasons[0]
+    return {
+        "gain": line.is_gain,
+        "text": line.text,
+        "kind": first.kind,
+        "player": first.player,
+        "hexes": [reason.unit.hex for reason in line.reasons if reason.unit is not None],
+        "amount": first.amount,
+        "otherwise": first.otherwise,
+        "expected": first.is_expected,
+    }
+
+
+def _show(state: State, found: list[Thought], words: Language) -> None:
     screen = console()
-    screen.print(player_name(state, state.actor()), "is to decide.")
-    screen.print(thought_table(state, found))
+    screen.print(player_name(state, state.actor(), words), words.say("hint.decides"))
+    screen.print(thought_table(state, found, words))
+    screen.print(reasons_text(state, found[0], words))

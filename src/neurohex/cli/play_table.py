@@ -13,7 +13,7 @@ from neurohex.cli.play_save import Keeper, write_whole
 from neurohex.cli.play_screen import seat_names
 from neurohex.cli.play_words import say
 from neurohex.cli.terminal import command_name
-from neurohex.cli.thoughts import thought_table
+from neurohex.cli.thoughts import reasons_text, thought_table
 from neurohex.notation.action import action_text
 from neurohex.notation.record import write_record
 from neurohex.players import Player
@@ -130,6 +130,7 @@ class Table(Desk):
         self.note("thinking")
         found = ClockedSearch(self.session.seed, DEFAULT_SECONDS).consider(self.session.state)
         self.console.print(thought_table(self.session.state, found[:_HINTS]))
+        self.console.print(reasons_text(self.session.state, found[0]))
 
     def _undo(self) -> None:
         last = self.session.steps[-1] if self.session.steps else None

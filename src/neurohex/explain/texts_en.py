@@ -224,6 +224,16 @@ TEXTS: Final = {
     "gift.medic": "a Medic for one hit",
     "gift.quartermaster": "one change of an attack's type in a Battle",
     "gift.grants_mobility": "one move a turn",
+    # What a plan gains and fears
+    "reason.expected": "if a Battle follows, {text}",
+    "reason.without": "{text} ({n} without this plan)",
+    "reason.also": "{text} (also without this plan)",
+    "reason.wins": "{who} wins the game",
+    "reason.draws": "the game ends in a draw",
+    "reason.loses": "{who} loses the game",
+    "reason.falls": "the HQ of {who} is destroyed",
+    "reason.stands": "the HQ of {who} stands; without this plan it is destroyed",
+    "reason.hq_safe": "the HQ of {who} loses no points",
 }
 COUNTED: Final[dict[str, tuple[str, ...]]] = {
     "tiles": ("{n} tile", "{n} tiles"),
@@ -270,4 +280,10 @@ COUNTED: Final[dict[str, tuple[str, ...]]] = {
     "unit.more_destroy": ("{n} more destroys it", "{n} more destroy it"),
     "unit.wounds_destroy": ("{n} wound destroys it", "{n} wounds destroy it"),
     "unit.medics": ("{medics} answers hits on it", "{medics} answer hits on it"),
+    "reason.hq": ("the HQ of {who} loses {n} point", "the HQ of {who} loses {n} points"),
+    "reason.lost": ("{who} loses {units}",) * 2,
+    "reason.kept": ("{who} keeps {units}, lost without this plan",) * 2,
+    "reason.taken": ("{who} loses control of {units}",) * 2,
+    "reason.netted": ("{units} is netted", "{units} are netted"),
+    "reason.freed": ("{units} is out of the net", "{units} are out of the net"),
 }

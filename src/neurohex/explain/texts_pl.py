@@ -232,6 +232,16 @@ TEXTS: Final = {
     "gift.medic": "Medyk na jedno trafienie",
     "gift.quartermaster": "jedna zmiana rodzaju ataku na Bitwę",
     "gift.grants_mobility": "jeden ruch na turę",
+    # What a plan gains and fears
+    "reason.expected": "jeśli dojdzie do Bitwy, {text}",
+    "reason.without": "{text} (bez tego planu: {n})",
+    "reason.also": "{text} (bez tego planu też)",
+    "reason.wins": "{who} wygrywa grę",
+    "reason.draws": "gra kończy się remisem",
+    "reason.loses": "{who} przegrywa grę",
+    "reason.falls": "pada sztab gracza {who}",
+    "reason.stands": "sztab gracza {who} przetrwa; bez tego planu padnie",
+    "reason.hq_safe": "sztab gracza {who} nie traci punktów",
 }
 COUNTED: Final[dict[str, tuple[str, ...]]] = {
     "tiles": ("{n} żeton", "{n} żetony", "{n} żetonów"),
@@ -302,4 +312,23 @@ COUNTED: Final[dict[str, tuple[str, ...]]] = {
         "{medics} odpowiada na trafienia tej jednostki",
         *("{medics} odpowiadają na trafienia tej jednostki",) * 2,
     ),
+    "reason.hq": (
+        "sztab gracza {who} traci {n} punkt",
+        "sztab gracza {who} traci {n} punkty",
+        "sztab gracza {who} traci {n} punktów",
+    ),
+    "reason.lost": (
+        "{who} traci jednostkę: {units}",
+        *("{who} traci jednostki: {units}",) * 2,
+    ),
+    "reason.kept": (
+        "{who} zachowa jednostkę: {units}; bez tego planu ją straci",
+        *("{who} zachowa jednostki: {units}; bez tego planu je straci",) * 2,
+    ),
+    "reason.taken": (
+        "{who} traci kontrolę nad jednostką: {units}",
+        *("{who} traci kontrolę nad jednostkami: {units}",) * 2,
+    ),
+    "reason.netted": ("{units} jest w sieci", *("{units} są w sieci",) * 2),
+    "reason.freed": ("{units} wychodzi z sieci", *("{units} wychodzą z sieci",) * 2),
 }

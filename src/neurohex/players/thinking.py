@@ -10,6 +10,7 @@ from typing import Final
 
 from neurohex.bots.plans import Budget, Plan
 from neurohex.bots.search import HORIZON, WIDTH, Search
+from neurohex.model.outlook import Reason, reasons_for
 from neurohex.notation.action import action_text
 from neurohex.players.helpers import Helpers
 from neurohex.rules.engine import State, legal_actions, play
@@ -28,6 +29,8 @@ class Thought:
     """How often that plan was tried; 0 if it was only evaluated statically."""
     line: tuple[int, ...]
     """The plan: actions to the end of the turn, this one first."""
+    reasons: tuple[Reason, ...]
+    """What the plan gains and what it fears."""
 
 
 class Searching(ABC):
@@ -60,7 +63,7 @@ class Searching(ABC):
     def consider(self, state: State) -> list[Thought]:
         """Analyse the actions of a state where a player must decide. The best action is first."""
         self._think(state)
-        return thoughts(self._search)
+        return thoughts(self._search, state)
 
     def close(self) -> None:
         """End the helper processes."""
@@ -100,14 +103,17 @@ class ClockedSearch(Searching):
         return 0, self.seconds
 
 
-def thoughts(search: Search) -> list[Thought]:
-    """The analysis of each first action of a search: the chosen one, then by tries and chance."""
+def thoughts(search: Search, state: State) -> list[Thought]:
+    """The analysis of each first action of a search of a state: the chosen one, then by tries and chance."""
     best: dict[int, Plan] = {}
     for plan in search.plans:
         first = plan.actions[0]
         if first not in best or _rank(plan) > _rank(best[first]):
             best[first] = plan
-    found = [Thought(first, plan.mean(), int(plan.tries), tuple(plan.actions)) for first, plan in best.items()]
+    found = [
+        Thought(first, plan.mean(), int(plan.tries), tuple(plan.actions), reasons_for(state, plan.actions))
+        for first, plan in best.items()
+    ]
     return sorted(found, key=lambda thought: (-thought.tries, -thought.chance, thought.action))
 
 

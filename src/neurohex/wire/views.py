@@ -222,6 +222,28 @@ class Previews(Form):
     previews: list[Preview]
 
 
+class HintReason(Form):
+    """One thing that a bot's plan gains, or that it must fear after it."""
+
+    text: str
+    """A sentence without a full stop."""
+    is_gain: bool
+    """Whether it speaks for the plan."""
+    kind: str
+    """What it is about: `over` the end of the game, `fall` an HQ that is destroyed, `hq` points of an HQ, `unit` units
+    that are destroyed or kept, `control` takeovers, `net` nets."""
+    player: int
+    """Whose HQ or units they are; of `over` the player to decide."""
+    hexes: list[str]
+    """The hexes of the units, as they stand when it happens."""
+    amount: int
+    """Points that the HQ loses; for other kinds 1 if it happens and 0 if it does not."""
+    otherwise: int
+    """The same without the plan."""
+    is_expected: bool
+    """Whether it needs a Battle right after the plan."""
+
+
 class HintedAct(Form):
     """An action that a bot considered."""
 
@@ -234,6 +256,8 @@ class HintedAct(Form):
     """How often the bot tried it; 0 if it only judged it at first sight."""
     line: list[str]
     """The bot's plan for the rest of the turn, starting with this action, as sentences."""
+    reasons: list[HintReason]
+    """What the plan gains and what it fears: what it changes first, then what happens anyway."""
 
 
 class Hint(Form):
