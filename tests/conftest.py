@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -61,8 +62,19 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         terminalreporter.write_line(f"random order of the tests: -p randomly --randomly-seed={seed}")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is slow by its nature. Check that a ruling mark names its rulings as plain texts."""
+SYSTEMS = {"linux": sys.platform == "linux", "posix": os.name == "posix"}
+"""Marks of tests that only some systems can run, and whether this one can. Others leave them out: CI refuses skips."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out tests for other systems. Mark what is slow by its nature. Check that a ruling mark names its rulings
+    as plain texts."""
+    foreign = [
+        item for item in items if any(item.get_closest_marker(name) for name, here in SYSTEMS.items() if not here)
+    ]
+    if foreign:
+        config.hook.pytest_deselected(items=foreign)
+        items[:] = [item for item in items if item not in foreign]
     for item in items:
         # Browsers, wheels, servers that are killed, and every test that runs on PostgreSQL.
         params = (

@@ -6,7 +6,6 @@ tests. The fast tests never use them (`make test-fast`).
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 import subprocess
@@ -28,7 +27,9 @@ def installed(find: Callable[[], Path | None], *packages: str) -> Path:
     if testing and os.environ.get("NEUROHEX_FAST") == "1":
         pytest.skip(f"left out of the fast tests: needs {wanted}")
     found = find()
-    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
+    if found is None and shutil.which("apt-get") and os.geteuid() == 0:
+        import fcntl  # Windows has none
+
         with (Path(tempfile.gettempdir()) / "neurohex-install.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)  # another process of these tests may be at it
             found = find()

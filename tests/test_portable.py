@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import io
 import os
@@ -19,6 +20,20 @@ from neurohex.arena.tournament import ArenaError
 from neurohex.cli import terminal
 from neurohex.server import worker
 from neurohex.server.run import Server
+
+ROOT = Path(__file__).parents[1]
+POSIX = {"fcntl", "grp", "pty", "pwd", "resource", "termios", "tty", "uvloop"}
+"""Modules that Windows lacks."""
+
+
+@pytest.mark.parametrize("folder", ["src", "tests", "tools"])
+def test_every_module_loads_without_what_only_posix_has(folder: str) -> None:
+    """Also those of the tests: one that does not load stops all of them."""
+    for path in (ROOT / folder).rglob("*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            assert POSIX.isdisjoint(names), f"{path}: import {', '.join(names)} where it is used"
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import builtins
 import os
-import pty
 import select
 import signal
 import subprocess
@@ -219,6 +218,8 @@ class Terminal:
     """The program at a pseudo-terminal."""
 
     def __init__(self, options: list[str], folder: Path, width: int) -> None:
+        import pty
+
         self.end, inside = pty.openpty()
         env = {
             **os.environ,
@@ -277,6 +278,7 @@ def terminal(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
         one.close()
 
 
+@pytest.mark.linux
 def test_at_a_terminal_in_colour_with_ctrl_c(terminal: Callable[..., Terminal], tmp_path: Path) -> None:
     at = terminal("borgo moloch --seed 3")
     assert "\x1b[" in at.until("Borgo> ")
@@ -292,6 +294,7 @@ def test_at_a_terminal_in_colour_with_ctrl_c(terminal: Callable[..., Terminal], 
     assert saved(tmp_path / FILE).hand(0)
 
 
+@pytest.mark.posix
 def test_at_a_terminal_with_ctrl_d(terminal: Callable[..., Terminal]) -> None:
     at = terminal("borgo moloch --seed 3", 120)
     at.until("Borgo> ")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import resource
 import shutil
 import signal
 import subprocess
@@ -147,6 +146,8 @@ def test_from_the_install_to_the_page_it_takes_seconds(installed: Installed, cap
 
 def _seconds_of_children() -> float:
     """CPU time of all processes that this one started and that have ended."""
+    import resource  # Windows has none
+
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import random
 import signal
@@ -50,6 +49,8 @@ def begin() -> None:
 
 def wait_with_child() -> None:
     """Start a child that keeps a lock and our output open for as long as it lives."""
+    import fcntl  # Windows has none
+
     lock = Path(WORD).open("w")  # noqa: SIM115 - held until exit
     fcntl.flock(lock, fcntl.LOCK_EX)
     subprocess.Popen([sys.executable, "-c", f"import time; time.sleep({FOREVER})"], pass_fds=[lock.fileno()])

@@ -97,6 +97,7 @@ def test_two_cores_look_at_twice_as_much_and_choose_the_same_for_a_seed() -> Non
         again.close()
 
 
+@pytest.mark.posix
 def test_a_helping_process_that_dies_is_missed_once_and_replaced() -> None:
     state = moment()
     player = make_player("search:nodes=400,cores=2", 3)

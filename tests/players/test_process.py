@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import sys
 import time
@@ -123,7 +122,9 @@ REASONS = {
 }
 
 
-@pytest.mark.parametrize("fault", REASONS)
+@pytest.mark.parametrize(
+    "fault", [pytest.param(fault, marks=[pytest.mark.posix] if fault == "is killed" else []) for fault in REASONS]
+)
 def test_a_fault_forfeits_the_game_with_the_reason(fault: str) -> None:
     reason = forfeits(faulty(fault))
     # The program may have printed its banner before the greeting was sent.
@@ -155,11 +156,14 @@ def test_a_bot_that_does_not_greet_in_time_is_not_waited_for(monkeypatch: pytest
     assert forfeits(faulty("hangs at start")) == "no answer within 0.3 s"
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize(
     ("fault", "seconds", "reason"),
     [("hangs with a child", 1.0, "no answer within 1.5 s"), ("leaves its child", PATIENT, "crashed with exit code 3")],
 )
 def test_a_bot_is_ended_with_its_children(fault: str, seconds: float, reason: str, tmp_path: Path) -> None:
+    import fcntl
+
     lock = tmp_path / "lock"
     assert forfeits(faulty(fault, str(lock)), seconds) == reason
     with lock.open("w") as held:
@@ -173,6 +177,7 @@ def test_a_bot_is_ended_with_its_children(fault: str, seconds: float, reason: st
                 time.sleep(0.01)
 
 
+@pytest.mark.posix
 def test_a_bot_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process_module, "QUIT_SECONDS", 0.2)
     player = ProcessPlayer(faulty("does not quit"), 1, PATIENT)
@@ -215,6 +220,7 @@ def _is_open(number: int) -> bool:
     return True
 
 
+@pytest.mark.posix
 def test_without_process_groups_the_process_tree_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As on Windows, which has `taskkill` for it."""
     asked = tmp_path / "asked"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import resource
 import threading
 import time
 from asyncio.events import Handle
@@ -21,18 +20,11 @@ LONGEST = 0.025
 
 @dataclass(frozen=True, order=True)
 class Taken:
-    """CPU time of one callback. The other fields distinguish our freezes from the machine's: a host's stolen time
-    is charged to whatever runs."""
+    """CPU time of one callback."""
 
     seconds: float
     """CPU time of its thread."""
     what: str
-    system: float
-    """Seconds of it in the kernel."""
-    faults: int
-    """Pages that were first touched."""
-    switches: int
-    """How often others were put in its place."""
 
 
 def _what(handle: Any) -> str:
@@ -63,19 +55,9 @@ def timed() -> Iterator[list[Taken]]:
         if threading.get_ident() != here:
             run(self)
             return
-        what, before = _what(self), resource.getrusage(resource.RUSAGE_THREAD)
-        began = time.thread_time()
+        what, began = _what(self), time.thread_time()
         run(self)
-        seconds, after = time.thread_time() - began, resource.getrusage(resource.RUSAGE_THREAD)
-        taken.append(
-            Taken(
-                seconds,
-                what,
-                after.ru_stime - before.ru_stime,
-                after.ru_minflt - before.ru_minflt,
-                after.ru_nivcsw - before.ru_nivcsw,
-            )
-        )
+        taken.append(Taken(time.thread_time() - began, what))
 
     gc.collect()
     gc.disable()

@@ -23,7 +23,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
 import httpx
-import uvloop
 from msgspec import Struct
 
 from neurohex.client import Client
@@ -351,6 +350,8 @@ def main() -> None:
     parser.add_argument("--limit", type=float, default=0.1, help="seconds within which 99 of 100 must be done")
     parser.add_argument("--attack", default="", help="only attack this server")
     args = parser.parse_args()
+    import uvloop  # Windows has none
+
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         if args.attack:
             runner.run(attack(args.attack, args.seconds))

@@ -20,7 +20,6 @@ import functools
 import gc
 import os
 import random
-import resource
 import statistics
 import sys
 import tempfile
@@ -33,7 +32,6 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
-import uvloop
 
 from neurohex.client import Client, RemoteMatch
 from neurohex.client.http import fetch
@@ -451,6 +449,10 @@ def main() -> None:
         ways = [_way(text) for text in args.ways.split(",")]
     except ValueError as error:
         parser.error(f"--ways: expected {'|'.join(WAYS)}@ACTS A SECOND, got {error}")
+    import resource  # Windows has neither
+
+    import uvloop
+
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(_DESCRIPTORS, most), most))
     gc.set_threshold(100_000, 50, 1000)  # its pauses would be taken for the server's

@@ -15,13 +15,10 @@ import contextlib
 import gc
 import os
 import random
-import resource
 import signal
 import time
 from collections import defaultdict
 from dataclasses import dataclass, field
-
-import uvloop
 
 from neurohex.client import Client, Refusal, RemoteMatch
 from neurohex.client.http import fetch
@@ -176,6 +173,10 @@ def main() -> None:
     args = parser.parse_args()
     if args.kill and args.servers < 2:
         parser.error("--kill: expected two servers or more")
+    import resource  # Windows has neither
+
+    import uvloop
+
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(_DESCRIPTORS, most), most))
     gc.set_threshold(100_000, 50, 1000)  # its pauses would be taken for the servers'

@@ -84,6 +84,7 @@ async def test_a_bot_may_give_up() -> None:
         await chosen(Workers(1, 20, bad("forfeit")))
 
 
+@pytest.mark.linux
 async def test_a_cancelled_request_stops_its_process_and_its_late_answer_is_dropped(tmp_path: Path) -> None:
     workers = Workers(1, 60, bad("gated", tmp_path))
     waiting = asyncio.create_task(workers.choose(REQUEST))

@@ -14,8 +14,6 @@ import tempfile
 import time
 from pathlib import Path
 
-import uvloop
-
 from neurohex.store import Store, open_store
 from tests.postgres import running_postgres
 from tests.store.samples import summary
@@ -88,6 +86,8 @@ def main(words: list[str]) -> None:
     parser.add_argument("--rate", type=float, default=1000.0, help="appends a second")
     parser.add_argument("--seconds", type=float, default=10.0)
     arguments = parser.parse_args(words)
+    import uvloop  # Windows has none
+
     if arguments.database:
         uvloop.run(report(arguments.database, arguments))
         return

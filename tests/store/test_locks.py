@@ -46,7 +46,7 @@ def kind_of_lock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.usefixtures("kind_of_lock")
-@pytest.mark.skipif(sys.platform != "linux", reason="Linux alone shows its locks")
+@pytest.mark.linux
 async def test_sqlite_holds_its_lock_for_as_long_as_the_store_is_open(sqlite: SqliteDatabase, tmp_path: Path) -> None:
     async with sqlite.opened() as store:
         held = locks(sqlite.path)
@@ -160,6 +160,7 @@ def without_lock_file(path: Path) -> Path:
     return path
 
 
+@pytest.mark.posix
 @pytest.mark.usefixtures("kind_of_lock")
 @pytest.mark.parametrize("other_name", [by_symlink, by_hard_link, by_folder, without_lock_file])
 async def test_a_second_server_is_refused_under_any_name(
@@ -176,6 +177,7 @@ async def test_a_second_server_is_refused_under_any_name(
         await store.create("m", [b"0"], b"secret", summary())
 
 
+@pytest.mark.posix
 async def test_a_symlink_is_another_name_of_the_same_database(sqlite: SqliteDatabase) -> None:
     async with sqlite.opened() as store:
         await store.create("m", [b"0"], b"secret", summary())
@@ -188,6 +190,7 @@ async def test_a_symlink_is_another_name_of_the_same_database(sqlite: SqliteData
             assert len(await store.read(match)) > last
 
 
+@pytest.mark.posix
 async def test_a_file_with_two_names_is_refused(sqlite: SqliteDatabase) -> None:
     """Each name has its own WAL, so events written under one are missing under the other."""
     async with sqlite.opened():

@@ -131,6 +131,7 @@ def nobody() -> Iterator[None]:
         os.seteuid(0)
 
 
+@pytest.mark.posix
 async def test_a_read_only_folder_or_file_is_reported() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
