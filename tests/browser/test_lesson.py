@@ -25,6 +25,8 @@ def test_a_pupil_does_every_step_and_goes_on_to_a_first_game(somebody: Somebody)
         expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", "done")
         if number == 1:
             picture(page, "lesson-done")
+        if key == list(LESSON)[-1]:
+            expect(page.locator('[data-action="puzzles"]')).to_have_attribute("href", "/puzzles")
         page.locator('[data-action="next"], [data-action="first-game"]').press("Enter")
     expect(page.locator("[data-question]")).to_have_attribute("data-question", "hq")
 

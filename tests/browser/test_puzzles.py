@@ -118,6 +118,16 @@ def test_a_puzzle_is_solved_by_keys_on_a_phone(somebody: Somebody) -> None:
     assert violations(page) == []
 
 
+def test_an_own_choice_in_the_battle_stands_in_the_solution(somebody: Somebody) -> None:
+    page = somebody(phone=True).page
+    page.set_viewport_size({"width": 844, "height": 390})
+    goto(page, "/puzzle/722b859d")
+    page.locator('[data-action="solution"]').click()
+    expect(page.locator("[data-solution] [data-choice]")).to_have_text("Clown B3: Explode (in the Battle)")
+    page.locator("[data-task]").scroll_into_view_if_needed()
+    picture(page, "puzzle-landscape")
+
+
 def test_a_board_is_made_into_a_puzzle_proved_and_opened(somebody: Somebody) -> None:
     page = somebody().page
     line = "living standard moloch:3 borgo:20* | A3=1.HQ/SE B3=0.Juggernaut/SW C4=0.Stormtrooper/NE~1 "

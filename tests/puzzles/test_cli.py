@@ -25,7 +25,7 @@ def file(tmp_path: Path) -> str:
 
 def test_check_has_an_exit_code(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["puzzles", "check", file, "9e3ddc0d"]) == 0
-    assert "1 puzzles, 0 wrong" in capsys.readouterr().out
+    assert "1 puzzle, 0 wrong" in capsys.readouterr().out
     assert main(["puzzles", "check", file]) == 1
     out = capsys.readouterr().out
     assert "puzzles[1].use: fewer than 2 tiles win" in out
@@ -43,6 +43,10 @@ def test_solve_writes_the_acts(file: str, capsys: pytest.CaptureFixture[str]) ->
     assert "place Brawler B4 facing NE" in out
     assert main(["puzzles", "solve", file, "wide", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["fewer_tiles_win"] is True
+    assert main(["puzzles", "solve", "722b859d"]) == 0
+    assert "; in the Battle: clown B3 explodes" in " ".join(capsys.readouterr().out.split())
+    assert main(["puzzles", "solve", "722b859d", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["battle_choices"] == [[["clown B3 explodes"]]]
 
 
 @pytest.mark.parametrize("lang", ["en", "pl"])
@@ -59,7 +63,8 @@ def test_show(file: str, capsys: pytest.CaptureFixture[str], lang: str) -> None:
 def test_play(file: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     said = [
         "fight",
-        "hint",
+        *["hint"] * 4,
+        "acts juggernaut",
         "place Brawler B4 facing NE",
         "place Brawler B4 facing NE",
         "acts place net fighter d3",
@@ -76,6 +81,9 @@ def test_play(file: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest
     out = capsys.readouterr().out
     assert "2 more of the tiles in hand must be used" in out
     assert "The HQ of Moloch still has 3 points." in out
+    assert out.count("An act looks like this: ") == 1
+    assert out.count("there are no more hints") == 1
+    assert out.count("no legal act has that text") == 1
     assert out.rstrip().endswith("Solved!")
 
 
@@ -84,7 +92,7 @@ def test_make(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["puzzles", "make", str(path), "--puzzles", "1", "--use", "1", "--goal", "hq", "--processes", "1"]
     assert main(words) == 0
     assert main(["puzzles", "check", str(path)]) == 0
-    assert "1 puzzles, 0 wrong" in capsys.readouterr().out
+    assert "1 puzzle, 0 wrong" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

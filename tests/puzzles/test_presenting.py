@@ -9,6 +9,7 @@ import pytest
 
 from neurohex.explain import UnknownLanguage
 from neurohex.puzzles import Attempt, Puzzle, PuzzleError, load_puzzles
+from neurohex.puzzles.collection import puzzle_of
 from neurohex.puzzles.form import DamageGoal, HqGoal, SurviveGoal, UnitGoal
 from neurohex.puzzles.presenting import entry, hint, solution, verdict_on
 from neurohex.puzzles.texts import TEXTS, points, say, theme_name
@@ -90,6 +91,12 @@ def test_with_all_tiles_to_use_the_first_hint_names_a_hex() -> None:
     assert hint(both, 1).words == "Look at hex D3."
 
 
+def test_a_hint_for_an_air_strike_names_its_centre() -> None:
+    strike = puzzle_of("722b859d")
+    assert strike.solution[0][0] == "air strike B2"
+    assert hint(strike, 2).words == "Look at hex B2."
+
+
 def test_a_push_whose_end_the_opponent_chooses_has_hints() -> None:
     push = Puzzle(
         id="push",
@@ -100,6 +107,18 @@ def test_a_push_whose_end_the_opponent_chooses_has_hints() -> None:
         solution=(("push D2 from E2", "yield to C2", "place Thug D2 facing SW"),),
     )
     assert [hint(push, number).words for number in (1, 2)] == ["You need Push Back.", "Look at hex D2."]
+
+
+@pytest.mark.parametrize(
+    ("id_", "lang", "choices"),
+    [
+        ("722b859d", "en", ["Clown B3: Explode"]),
+        ("83bab541", "pl", ["Biegacz C1: Cios S staje się strzałem"]),
+        ("02bb31d4", "en", []),
+    ],
+)
+def test_own_choices_that_decide_the_battle_stand_in_the_solution(id_: str, lang: str, choices: list[str]) -> None:
+    assert solution(puzzle_of(id_), lang).courses[0].choices == choices
 
 
 def test_a_solution_that_does_not_win_is_not_told() -> None:

@@ -557,6 +557,17 @@ class EndSearch:
                 best_worth = worth
         return best
 
+    def matters(self, st: State) -> bool:
+        """Whether the choice that is due in a Battle decides what it is worth."""
+        buffer = st.ws.actions
+        n = legal(st, buffer)
+        worths: set[int] = set()
+        for choice in [int(buffer[i]) for i in range(n)]:
+            option = st.copy()
+            decide(option, i64(choice))
+            worths.add(int(self._fight(option)))
+        return len(worths) > 1
+
     def _payoff(self, st: State) -> i64:
         b = st.b
         own = i64(b[st.player_at(self.me) + P_HQ])

@@ -171,14 +171,17 @@ def _solve(args: argparse.Namespace) -> int:
     screen = console()
     for puzzle in _chosen(args):
         answer = solve(puzzle, _limit(args))
-        lines = [answer.lines(solution) for solution in answer.solutions[:_SHOWN]]
+        shown = answer.solutions[:_SHOWN]
+        lines = [answer.lines(solution) for solution in shown]
+        choices = [answer.choices(solution) for solution in shown]
         if args.json:
-            print(json.dumps(_answer_json(puzzle, answer, lines)))
+            print(json.dumps(_answer_json(puzzle, answer, lines, choices)))
             continue
         screen.print(Text(f"{puzzle.id}: {_answer_words(answer)}", "bold"))
-        for courses in lines:
-            for line in courses:
-                screen.print(Text(f"  {'; '.join(line) or 'nothing'}"))
+        for courses, chosen in zip(lines, choices, strict=True):
+            for line, own in zip(courses, chosen, strict=True):
+                in_battle = f"; in the Battle: {', '.join(own)}" if own else ""
+                screen.print(Text(f"  {'; '.join(line) or 'nothing'}{in_battle}"))
     return 0
 
 
@@ -191,12 +194,15 @@ def _answer_words(answer: Answer) -> str:
     return f"{found}{fewer} ({answer.states:,} states, {answer.ends:,} ends)"
 
 
-def _answer_json(puzzle: Puzzle, answer: Answer, lines: Sequence[object]) -> dict[str, object]:
+def _answer_json(
+    puzzle: Puzzle, answer: Answer, lines: Sequence[object], choices: Sequence[object]
+) -> dict[str, object]:
     return {
         "id": puzzle.id,
         "stopped": answer.stopped,
         "solutions": len(answer.solutions),
         "lines": lines,
+        "battle_choices": choices,
         "fewer_tiles_win": bool(answer.fewer),
         "unique": answer.unique,
         "states": answer.states,
@@ -216,7 +222,7 @@ def _check(args: argparse.Namespace) -> int:
         else:
             screen.print(Text(f"{puzzle.id}: {proof.words}", "" if proof.holds else "red"))
     if not args.json:
-        screen.print(f"{len(puzzles)} puzzles, {wrong} wrong")
+        screen.print(f"{len(puzzles)} puzzle{'' if len(puzzles) == 1 else 's'}, {wrong} wrong")
     return WRONG if wrong else 0
 
 
@@ -340,6 +346,10 @@ class _Desk:
 
     def _help(self) -> None:
         self.screen.print(Text(say("desk.help", self.lang), "dim"))
+        acts = self.attempt.legal()
+        if acts:
+            example = action_text(self.attempt.state, acts[0])
+            self.screen.print(Text(say("desk.example", self.lang, act=example), "dim"))
 
     def _undo(self) -> None:
         words = self.attempt.undo()
@@ -350,6 +360,8 @@ class _Desk:
         state = self.attempt.state
         acts = [a for a in self.attempt.legal() if part.casefold() in action_text(state, a).casefold()]
         self.listed = acts
+        if not acts:
+            self.screen.print(Text(say("desk.no acts", self.lang), "dim"))
         for number, action in enumerate(acts, 1):
             said = f" ({act_words(state, action, self.lang)})" if self.lang != "en" else ""
             self.screen.print(Text(f"{number:>4}  {action_text(state, action)}{said}"))
@@ -359,6 +371,8 @@ class _Desk:
         if self.hinted < len(told):
             self.screen.print(Text(told[self.hinted]))
             self.hinted += 1
+        else:
+            self.screen.print(Text(say("desk.no hints", self.lang), "dim"))
 
     def _fight(self) -> None:
         verdict = self.attempt.fight()

@@ -106,10 +106,17 @@ def counted(solutions: Iterable[Solution], most: int | None = None) -> list[Solu
         if len(different) > MOST_COMPARED:
             raise TooManyStates
         return [one for one in different if not any(one.strictly_includes(other) for other in different)]
-    kept: list[Solution] = []  # with one course each, an included solution is smaller and comes first
+    # With one course each, an included solution is smaller and comes first. Each one kept is looked up by its rarest
+    # change, as there can be tens of thousands.
+    often = Counter(change for solution in different for change in solution.courses[0].end.changes)
+    kept: list[Solution] = []
+    kept_by: dict[Change, list[frozenset[Change]]] = {}
     for solution in sorted(different, key=lambda one: one.size):
-        if not any(solution.includes(other) for other in kept):
-            kept.append(solution)
-            if most is not None and len(kept) >= most:
-                break
+        changes = solution.courses[0].end.changes
+        if any(other < changes for change in changes for other in kept_by.get(change, ())):
+            continue
+        kept.append(solution)
+        if not changes or (most is not None and len(kept) >= most):
+            break  # to change nothing is included in everything
+        kept_by.setdefault(min(changes, key=often.__getitem__), []).append(changes)
     return kept

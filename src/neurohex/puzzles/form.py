@@ -186,6 +186,7 @@ def puzzle_text(puzzle: Puzzle) -> str:
     """One puzzle as JSON on one line."""
     data = msgspec.to_builtins(puzzle)
     data["mode"] = puzzle.mode  # what a puzzle asks for is said, also where it is the default
+    data["themes"] = list(puzzle.themes)  # readers need not ask whether there are any
     keys = [*(key for key in Puzzle.__struct_fields__ if key in data)]
     return json.dumps({key: data[key] for key in keys}, ensure_ascii=False)
 

@@ -109,6 +109,8 @@ class PuzzleCourse(Form):
     """How the solution goes for one course of the opponent's choices before the Battle."""
 
     acts: list[PuzzleAct]
+    choices: list[str]
+    """The solver's own choices in the Battle on which it depends, in words."""
     battle: Battle
 
 

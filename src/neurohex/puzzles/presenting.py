@@ -22,7 +22,7 @@ from neurohex.puzzles.forms import (
     PuzzleTheme,
     PuzzleVerdict,
 )
-from neurohex.puzzles.solver import prove
+from neurohex.puzzles.solver import own_choices, prove
 from neurohex.puzzles.texts import theme_name
 from neurohex.puzzles.words import HINTS, hints, proof_words, solved_attempt, task, title, verdict_words
 from neurohex.rules.engine import State, apply
@@ -103,7 +103,8 @@ def solution(puzzle: Puzzle, lang: str = "en", place: str = "") -> PuzzleSolutio
     for course in range(max(1, len(puzzle.solution))):
         attempt = solved_attempt(puzzle, course, place)
         battle = battle_of_fight(attempt.fight().fight, lang)
-        courses.append(PuzzleCourse(acts=acts_of(attempt, lang), battle=battle))
+        choices = [act_words(state, choice, lang) for state, choice in own_choices(attempt.board, attempt.state)]
+        courses.append(PuzzleCourse(acts=acts_of(attempt, lang), choices=choices, battle=battle))
     return PuzzleSolution(courses=courses)
 
 

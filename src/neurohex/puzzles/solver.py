@@ -23,6 +23,7 @@ from neurohex.bots.ends import (
     may_end,
     tiles_played,
 )
+from neurohex.model import fight
 from neurohex.notation.action import action_text, parse_action
 from neurohex.notation.errors import ActionError
 from neurohex.puzzles.ending import FIRST_HAND, Course, Solution, counted, end_of
@@ -69,6 +70,16 @@ class Answer:
         """A solution in words: one line of acts for each course."""
         return tuple(words_of(self.board.start, course.actions) for course in solution.courses)
 
+    def choices(self, solution: Solution) -> tuple[tuple[str, ...], ...]:
+        """The solver's own choices in the Battle that decide it (`own_choices`), in words, for each course."""
+        found: list[tuple[str, ...]] = []
+        for course in solution.courses:
+            end = self.board.start.copy()
+            for action in course.actions:
+                apply(end, action)
+            found.append(tuple(action_text(state, choice) for state, choice in own_choices(self.board, end)))
+        return tuple(found)
+
 
 @dataclass(frozen=True, slots=True)
 class Proof:
@@ -101,6 +112,24 @@ def search_for(board: Board, limit: int = USUAL_LIMIT) -> EndSearch:
     if board.target is not None:
         search.set_target(*board.target)
     return search
+
+
+def own_choices(board: Board, end: State) -> list[tuple[State, int]]:
+    """The solver's choices on which the Battle after an end depends, each with the state before it.
+
+    Both sides choose best. A choice of which every option comes to the same is left out.
+    """
+    search = search_for(board)
+    found: list[tuple[State, int]] = []
+
+    def choose(waiting: State) -> int:
+        choice = search.best_choice(waiting)
+        if waiting.actor() == board.solver and search.matters(waiting):
+            found.append((waiting.copy(), choice))
+        return choice
+
+    fight(end, choose, starter=board.solver)
+    return found
 
 
 def solve(puzzle: Puzzle, limit: int = USUAL_LIMIT) -> Answer:

@@ -52,6 +52,9 @@ EN: Final = {
     ),
     "desk.undone": "undone: {act}",
     "desk.nothing": "nothing to undo",
+    "desk.example": "An act looks like this: {act}",
+    "desk.no acts": "no legal act has that text",
+    "desk.no hints": "there are no more hints; `solution` tells the rest",
 }
 PL: Final = {
     "title": "Łamigłówka {number}",
@@ -99,6 +102,9 @@ PL: Final = {
     ),
     "desk.undone": "cofnięto: {act}",
     "desk.nothing": "nie ma czego cofać",
+    "desk.example": "Ruch wygląda tak: {act}",
+    "desk.no acts": "żaden dozwolony ruch nie zawiera tego tekstu",
+    "desk.no hints": "nie ma więcej podpowiedzi; resztę pokaże `solution`",
 }
 TEXTS: Final = {"en": EN, "pl": PL}
 """The texts of each language, with the same keys."""

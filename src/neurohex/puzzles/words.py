@@ -140,7 +140,8 @@ def hints(puzzle: Puzzle, lang: str = "en", place: str = "") -> tuple[str, ...]:
     else:  # a unit that moves or turns by itself
         unit = Table(start).unit_at[decoded.hex]
         what = say("hint.unit", lang, tile=unit.tile, hex=unit.hex)
-    where = say("hint.hex", lang, hex=_changed(start, after) or _named(start, action))
+    shown = None if decoded.kind == "air strike" else _changed(start, after)  # a strike is known by its centre
+    where = say("hint.hex", lang, hex=shown or _named(start, action))
     act = say("hint.act", lang, act=act_words(start, action, lang))
     return (where, what, act) if puzzle.use == len(puzzle.hand) else (what, where, act)
 

@@ -122,6 +122,10 @@ export const puzzles = {
   ),
   solution: ["Show the solution", "Pokaż rozwiązanie"],
   solution_is: ["The solution", "Rozwiązanie"],
+  in_battle: filled(
+    (what: string) => `${what} (in the Battle)`,
+    (what: string) => `${what} (w Bitwie)`,
+  ),
   course: filled(
     (number: number) => `If the opponent chooses so (${number})`,
     (number: number) => `Gdy przeciwnik wybierze tak (${number})`,
