@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from neurohex.server.limits import Bucket, Buckets, ConnectionSlots
+from neurohex.server.limits import Bucket, Buckets, ConnectionSlots, network
 
 
 def test_a_burst_passes_and_then_the_rate() -> None:
@@ -84,3 +84,19 @@ def test_an_anonymous_connection_of_the_key_with_most_makes_room() -> None:
     assert slots.take("d") is not None
     assert left == ["c1"]
     assert slots.total == 4
+
+
+@pytest.mark.parametrize(
+    ("address", "key"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2::7", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::7", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("a socket without an address", "a socket without an address"),
+    ],
+)
+def test_an_ipv6_network_of_64_bits_counts_as_one_address(address: str, key: str) -> None:
+    assert network(address) == key
