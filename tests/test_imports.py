@@ -18,6 +18,7 @@ LAYERS = (
     {"explain", "players"},
     {"session"},
     {"arena", "view", "api"},
+    {"pictures"},
     {"wire"},
     {"match"},
     {"store", "client", "lesson", "puzzles"},
