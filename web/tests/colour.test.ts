@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { onPage } from "../src/parts/colour";
+import { onPage } from "../src/parts/colour.svelte";
 
 describe("a colour for bars and lines on the page", () => {
   it("stays as it is where it can be seen", () => {

@@ -4,7 +4,7 @@
  * after another, so that people can follow bots; a fought Battle plays before the table goes on.
  */
 
-import type { Battle, Story } from "../api/forms";
+import type { Battle, Beat, Story } from "../api/forms";
 import { Refused } from "../api/http";
 import type { LiveLook, Moment } from "../api/views";
 import { timesOf, type Times } from "../table/clocks";
@@ -16,6 +16,7 @@ import { extended, Pushed } from "./pushed";
 import {
   allShown,
   battlesIn,
+  entries,
   joined,
   notShown,
   recentIn,
@@ -52,7 +53,7 @@ export interface Dependencies {
   /** Whether Battles play automatically. */
   battles: () => boolean;
   /** An act appears for the first time: its words, the act, and its Battles. */
-  ontold: (words: string, act: Act, battles: Battle[]) => void;
+  ontold: (words: string, act: Act, battles: Battle[], beats: Beat[]) => void;
 }
 
 /** The table at a moment. */
@@ -296,7 +297,8 @@ export class Live {
     if (this.course.undone > this.#shown) return; // it was taken back meanwhile
     const recent = recentIn(acts, act, story);
     const told = recent.at(-1);
-    if (told) this.given.ontold(told.words, act, battlesIn(told));
+    const beats = entries(story, act.from, act.to).flatMap((entry) => entry.beats);
+    if (told) this.given.ontold(told.words, act, battlesIn(told), beats);
     await this.#fight(story, recent);
     if (this.#closed || this.given.language() !== language) return;
     this.#told = language;
