@@ -54,8 +54,7 @@ export function preferencesFrom(kept: Record<string, unknown>): Preferences {
     values: one("values", ["now", "printed"] as const, USUAL.values),
     playBattles: one("playBattles", [false, true], USUAL.playBattles),
     sound: one("sound", ["system", "on", "off"] as const, USUAL.sound),
-    volume:
-      typeof kept.volume === "number" && kept.volume >= 0 && kept.volume <= 1 ? kept.volume : USUAL.volume,
+    volume: typeof kept.volume === "number" && kept.volume >= 0 && kept.volume <= 1 ? kept.volume : USUAL.volume,
   };
 }
 

@@ -16,7 +16,7 @@ export class Sounds {
   #out: GainNode | null = null;
   #hiss: AudioBuffer | null = null;
   #gesture = false;
-  readonly #last = new Map<Sound, number>();
+  readonly #last: Partial<Record<Sound, number>> = {};
 
   constructor(private readonly make: () => AudioContext | null = newContext) {
     if (typeof addEventListener !== "function") return;
@@ -34,9 +34,9 @@ export class Sounds {
     const context = this.#open();
     if (context === null || this.#out === null || this.#hiss === null) return;
     const when = context.currentTime + Math.min(after, LATE);
-    const before = this.#last.get(sound) ?? -Infinity;
+    const before = this.#last[sound] ?? -Infinity;
     if (when < before + APART) return;
-    this.#last.set(sound, when);
+    this.#last[sound] = when;
     this.#out.gain.setValueAtTime(HEADROOM * settings.volume ** 2, context.currentTime);
     schedule(context, this.#out, sound, when, this.#hiss);
   }
@@ -48,15 +48,16 @@ export class Sounds {
   }
 
   #open(): AudioContext | null {
+    const context = this.#context ?? this.make();
+    if (context === null) return null;
     if (this.#context === null) {
-      const context = (this.#context = this.make());
-      if (context === null) return null;
+      this.#context = context;
       this.#out = context.createGain();
       this.#out.connect(context.destination);
       this.#hiss = whiteNoise(context);
     }
-    if (this.#context.state === "suspended") void this.#context.resume().catch(() => undefined);
-    return this.#context;
+    if (context.state === "suspended") void context.resume().catch(() => undefined);
+    return context;
   }
 }
 

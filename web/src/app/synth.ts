@@ -61,12 +61,24 @@ export const SOUNDS: Record<Sound, readonly Layer[]> = {
   turn: [noise(2600, 2000, 0.04, 0.25), noise(2200, 1700, 0.04, 0.2, 0.05)],
   discard: [noise(3000, 700, 0.18, 0.2)],
   // blades
-  melee: [noise(5200, 2400, 0.09, 0.4), tone("triangle", 1500, 500, 0.1, 0.18), tone("sine", 140, 70, 0.14, 0.45, 0.05)],
+  melee: [
+    noise(5200, 2400, 0.09, 0.4),
+    tone("triangle", 1500, 500, 0.1, 0.18),
+    tone("sine", 140, 70, 0.14, 0.45, 0.05),
+  ],
   // a shot
   ranged: [noise(3200, 400, 0.16, 0.6), tone("square", 320, 60, 0.1, 0.2)],
   // a discharge
-  gauss: [tone("sawtooth", 220, 2600, 0.16, 0.16), noise(6000, 1800, 0.2, 0.22, 0.12), tone("sine", 90, 50, 0.22, 0.4, 0.14)],
-  armour: [tone("triangle", 2100, 1950, 0.25, 0.22), tone("triangle", 3130, 3000, 0.18, 0.12), noise(4000, 3000, 0.04, 0.3)],
+  gauss: [
+    tone("sawtooth", 220, 2600, 0.16, 0.16),
+    noise(6000, 1800, 0.2, 0.22, 0.12),
+    tone("sine", 90, 50, 0.22, 0.4, 0.14),
+  ],
+  armour: [
+    tone("triangle", 2100, 1950, 0.25, 0.22),
+    tone("triangle", 3130, 3000, 0.18, 0.12),
+    noise(4000, 3000, 0.04, 0.3),
+  ],
   medic: [tone("sine", 523, 523, 0.16, 0.25), tone("sine", 784, 784, 0.26, 0.25, 0.11)],
   net: [noise(1200, 3600, 0.1, 0.25), noise(3600, 900, 0.18, 0.25, 0.08)],
   explosion: [noise(1400, 80, 0.6, 0.8), tone("sine", 110, 32, 0.55, 0.7)],
@@ -79,7 +91,11 @@ export const SOUNDS: Record<Sound, readonly Layer[]> = {
     tone("sawtooth", 147, 73, 0.9, 0.16, 0.35),
   ],
   // drums
-  battle: [tone("sine", 120, 55, 0.2, 0.6), tone("sine", 120, 55, 0.2, 0.5, 0.16), tone("sine", 150, 60, 0.32, 0.7, 0.32)],
+  battle: [
+    tone("sine", 120, 55, 0.2, 0.6),
+    tone("sine", 120, 55, 0.2, 0.5, 0.16),
+    tone("sine", 150, 60, 0.32, 0.7, 0.32),
+  ],
   yours: [tone("sine", 587, 587, 0.16, 0.3), tone("sine", 880, 880, 0.3, 0.26, 0.12)],
   clock: [tone("square", 1300, 1300, 0.03, 0.12)],
   won: [
@@ -88,7 +104,11 @@ export const SOUNDS: Record<Sound, readonly Layer[]> = {
     tone("triangle", 659, 659, 0.2, 0.28, 0.3),
     tone("triangle", 784, 784, 0.6, 0.32, 0.45),
   ],
-  lost: [tone("triangle", 330, 330, 0.28, 0.26), tone("triangle", 294, 294, 0.28, 0.26, 0.24), tone("triangle", 220, 208, 0.7, 0.28, 0.48)],
+  lost: [
+    tone("triangle", 330, 330, 0.28, 0.26),
+    tone("triangle", 294, 294, 0.28, 0.26, 0.24),
+    tone("triangle", 220, 208, 0.7, 0.28, 0.48),
+  ],
 };
 
 /** Seconds that a layer takes to begin, so that it does not click. */
@@ -102,7 +122,13 @@ export function lengthOf(sound: Sound): number {
 }
 
 /** Schedule a sound at a time of the context. `hiss` is a second of white noise. */
-export function schedule(context: BaseAudioContext, out: AudioNode, sound: Sound, when: number, hiss: AudioBuffer): void {
+export function schedule(
+  context: BaseAudioContext,
+  out: AudioNode,
+  sound: Sound,
+  when: number,
+  hiss: AudioBuffer,
+): void {
   for (const { wave, from, to = from, at = 0, time, gain } of SOUNDS[sound]) {
     const begins = when + at;
     const ends = begins + time;

@@ -149,7 +149,10 @@ export const shell = {
   ],
   as_system: ["Same as system", "Jak w systemie"],
   theme: ["Theme", "Motyw"],
-  theme_about: ["Dark or light surroundings. The board is always dark.", "Ciemne albo jasne tło. Plansza jest zawsze ciemna."],
+  theme_about: [
+    "Dark or light surroundings. The board is always dark.",
+    "Ciemne albo jasne tło. Plansza jest zawsze ciemna.",
+  ],
   theme_dark: ["Dark", "Ciemny"],
   theme_light: ["Light", "Jasny"],
   sound: ["Sound", "Dźwięk"],
@@ -161,7 +164,7 @@ export const shell = {
   mute: ["Mute the sound", "Wycisz dźwięk"],
   unmute: ["Turn the sound on", "Włącz dźwięk"],
   key_mute: ["sound on or off", "włącza i wyłącza dźwięk"],
-  offline: [
+  no_network: [
     "You are offline. Armies, rulings and what you have open stay; games go on when the network is back.",
     "Brak połączenia z siecią. Armie, orzeczenia i to, co masz otwarte, działają dalej; do gry wrócisz, gdy sieć wróci.",
   ],
