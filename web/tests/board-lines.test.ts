@@ -5,7 +5,7 @@ import { drawArrows } from "../src/board/arrows";
 import Board from "../src/board/Board.svelte";
 import { drawings } from "../src/board/drawings.svelte";
 import { tilePlace } from "../src/board/geometry";
-import { lookOf, SAMPLES } from "../src/board/looks";
+import { lookOf, SAMPLES } from "../src/board/lineStyles";
 import Legend from "../src/play/Legend.svelte";
 import { reachArrows } from "../src/play/showing";
 import { chosen } from "../src/texts/language.svelte";

@@ -3,7 +3,7 @@
 import type { BoardForm } from "../api/forms";
 import type { Arrow } from "./contract";
 import { num, polygon, tilePlace, type Point } from "./geometry";
-import { lookOf, type Look } from "./looks";
+import { lookOf, type Look } from "./lineStyles";
 
 /** Distance between parallel arrows on one route. */
 const LANE_GAP = 38;
