@@ -144,8 +144,8 @@ export const shell = {
     "Zapisywane w tej przeglądarce. Zmiany działają od razu.",
   ],
   language_about: [
-    "Names of armies and tiles are the same in both.",
-    "Nazwy armii i żetonów są takie same w obu językach.",
+    "In Polish, armies and tiles have the names of the Polish edition.",
+    "Po polsku armie i żetony mają nazwy z polskiego wydania.",
   ],
   as_system: ["Same as system", "Jak w systemie"],
   theme: ["Theme", "Motyw"],
