@@ -7,7 +7,7 @@ from itertools import count
 
 import pytest
 
-from neurohex.match.local import LocalMatch, NotDone
+from neurohex.match.local import LocalMatch, LocalRefusal
 from neurohex.match.proof import prove
 from neurohex.notation.record import parse_record, write_record
 from neurohex.players import PLAYERS, Forfeit, PlayerError
@@ -78,15 +78,15 @@ def test_people_at_one_table() -> None:
     match.ask(0, Undo)
     match.act(legal_actions(match.match.state)[0])
     assert match.match.awaited() == 1
-    with pytest.raises(NotDone) as caught:
+    with pytest.raises(LocalRefusal) as caught:
         match.ask(1, Undo)
     assert caught.value.reply.code is Code.NOTHING_TO_UNDO
-    with pytest.raises(NotDone):
+    with pytest.raises(LocalRefusal):
         match.act(2**30)
     end = match.ask(1, Resign)[-1]
     assert isinstance(end, Finished)
     assert end.result == (1, -1)
-    with pytest.raises(NotDone) as caught:
+    with pytest.raises(LocalRefusal) as caught:
         match.act(0)
     assert caught.value.reply.code is Code.FINISHED
     match.close()
@@ -156,7 +156,7 @@ def test_an_unknown_bot_is_reported_and_the_others_are_closed(monkeypatch: pytes
 
 def test_clocks_run_at_a_local_table_too() -> None:
     match = table(None, None, clock=PlayerClock(main=5))  # each look at the clock is ten later
-    with pytest.raises(NotDone):
+    with pytest.raises(LocalRefusal):
         match.act(legal_actions(match.match.state)[0])
     assert match.match.finished is not None
     assert match.match.finished.how is How.TIME

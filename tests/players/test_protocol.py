@@ -19,7 +19,7 @@ from neurohex.players.protocol import (
     Hello,
     HostMessage,
     Info,
-    Lines,
+    LineSplitter,
     Listener,
     ProtocolError,
     Quit,
@@ -80,7 +80,7 @@ def test_any_line_of_a_bot_is_a_message_or_refused(line: str) -> None:
 @given(st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\r\n"))), st.lists(st.integers(1, 30)))
 def test_lines_do_not_depend_on_chunks(lines: list[str], cuts: list[int]) -> None:
     data = "".join(f"{line}\n" for line in lines).encode()
-    reader, heard = Lines(), list[str | None]()
+    reader, heard = LineSplitter(), list[str | None]()
     for cut in cuts:
         heard += reader.feed(data[:cut])
         data = data[cut:]
@@ -88,7 +88,7 @@ def test_lines_do_not_depend_on_chunks(lines: list[str], cuts: list[int]) -> Non
 
 
 def test_an_overlong_line_is_reported_once_and_at_once() -> None:
-    reader = Lines()
+    reader = LineSplitter()
     assert reader.feed(b"x" * LONGEST_LINE) == []
     assert reader.feed(b"x") == [None]
     assert reader.feed(b"x" * LONGEST_LINE) == []
@@ -97,7 +97,7 @@ def test_an_overlong_line_is_reported_once_and_at_once() -> None:
 
 
 def test_bytes_that_are_no_letters_are_no_end() -> None:
-    assert Lines().feed(b"action \xff\n") == ["action �"]
+    assert LineSplitter().feed(b"action \xff\n") == ["action �"]
 
 
 @pytest.mark.parametrize(

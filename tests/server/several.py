@@ -20,7 +20,7 @@ import time
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from neurohex.client import Client, Refusal, RemoteMatch
+from neurohex.client import Client, CommandRefused, RemoteMatch
 from neurohex.client.http import fetch
 from neurohex.rules.engine import legal_actions
 from neurohex.store import open_store
@@ -73,7 +73,7 @@ async def play(clients: list[Client], pace: float, race: float, until: float, fo
             racing = asyncio.create_task(offer(other)) if random.random() < race else None
             try:
                 reply = await mover.act(random.choice(legal_actions(mover.state)))
-            except Refusal:  # the offer came first: decide again, knowing it
+            except CommandRefused:  # the offer came first: decide again, knowing it
                 found.late += 1
                 continue
             found.waits.append((began, time.monotonic() - began))
@@ -89,7 +89,7 @@ async def play(clients: list[Client], pace: float, race: float, until: float, fo
 
 async def offer(place: RemoteMatch) -> None:
     """Offer a draw, which may be refused: the act may come first, and an offer may stand already."""
-    with contextlib.suppress(Refusal):
+    with contextlib.suppress(CommandRefused):
         await place.offer_draw()
 
 

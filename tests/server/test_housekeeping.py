@@ -13,7 +13,7 @@ from threading import Event
 import httpx
 import pytest
 
-from neurohex.client import Refusal
+from neurohex.client import CommandRefused
 from neurohex.rules.engine import legal_actions
 from neurohex.server import housekeeping
 from neurohex.server.housekeeping import HousekeepingError, Policy, Swept, sweep
@@ -244,7 +244,7 @@ async def test_an_act_in_a_deleted_match_is_refused_at_once(url: str, monkeypatc
         monkeypatch.setattr(served.context.registry, "_refresh", _nothing)  # it has not been heard of yet
         with open_maintenance(url) as database:
             database.remove(place.match, database.entry(place.match).last)
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(CommandRefused) as refused:
             await place.act(legal_actions(place.state)[0])
         assert refused.value.code is Code.UNKNOWN_MATCH
         await until_gone(served, place.match)

@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from neurohex.board import TERMINALS
-from neurohex.client import Client, Refusal, RequestFailed
+from neurohex.client import Client, CommandRefused, RequestFailed
 from neurohex.match.proof import prove
 from neurohex.notation.record import parse_record
 from neurohex.server.routes import ENDPOINTS
@@ -150,7 +150,7 @@ async def test_seats_are_reserved_for_the_maker_and_for_named_people(database: s
         plan = proposal("borgo", "moloch", "outpost")
         seats = (SeatPlan(), SeatPlan(person=ben.person.id), SeatPlan(person=ann.person.id))
         match = await ann.propose(type(plan)(terms=plan.terms, seats=seats))
-        with pytest.raises(Refusal, match="reserved for another person"):
+        with pytest.raises(CommandRefused, match="reserved for another person"):
             await eve.join(match, 1)
         assert [(await person.join(match)).seat for person in (eve, ann, ben)] == [0, 2, 1]
 

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from neurohex.server.transport import FeedQueue, Gate
+from neurohex.server.transport import ConnectionGate, FeedQueue
 from tests.server.callbacks import timed
 from tests.server.serving import guests, line, serving
 
@@ -244,7 +244,7 @@ async def test_the_longest_idle_connection_makes_room() -> None:
         def abort(self) -> None:
             self.aborted = True
 
-    gate = Gate(most=3, most_each=3, seconds=1)
+    gate = ConnectionGate(most=3, most_each=3, seconds=1)
     busy, old, young, new, last = Fake(0, False), Fake(1, True), Fake(2, True), Fake(3, False), Fake(4, True)
 
     def admit(fake: Fake) -> bool:

@@ -37,13 +37,13 @@ async def measure(store: Store, matches: int, rate: float, seconds: float) -> st
             latencies.append(time.perf_counter() - sent)
             number += 1
 
-    before = store.figures
+    before = store.counters
     worked = time.process_time()
     begin = time.perf_counter()
     await asyncio.gather(*(play(match, begin) for match in ids))
     took = time.perf_counter() - begin
     worked = time.process_time() - worked
-    after = store.figures
+    after = store.counters
     latencies.sort()
     half, most, nearly_all = (1000 * latencies[int(len(latencies) * part)] for part in (0.5, 0.99, 0.999))
     return (

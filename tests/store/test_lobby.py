@@ -110,7 +110,7 @@ async def test_unstorable_values_are_refused_in_advance(database: Database) -> N
         ):
             with pytest.raises(ValueError, match="summary: "):
                 await store.create("m", [b"0"], b"secret", wrong)
-        assert store.figures.transactions == 0
+        assert store.counters.transactions == 0
 
 
 async def test_matches_to_wake_are_ordered_by_deadline(database: Database) -> None:

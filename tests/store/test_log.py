@@ -171,10 +171,10 @@ async def test_appends_that_wait_together_share_a_transaction(database: Database
     matches = [f"m{place}" for place in range(300)]
     async with database.opened() as store:
         await asyncio.gather(*(store.create(match, [b"0"], b"secret", summary()) for match in matches))
-        before = store.figures
+        before = store.counters
         await asyncio.gather(*(store.append(match, 1, [b"1"]) for match in matches))
-        assert store.figures.writes - before.writes == 300
-        assert store.figures.transactions - before.transactions <= 3
+        assert store.counters.writes - before.writes == 300
+        assert store.counters.transactions - before.transactions <= 3
     assert database.ask("SELECT count(*) FROM events WHERE number = 1") == [(300,)]
 
 

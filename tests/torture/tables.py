@@ -7,7 +7,7 @@ import random
 import secrets
 from dataclasses import dataclass, field
 
-from neurohex.client import Client, Refusal, RemoteMatch, RequestFailed
+from neurohex.client import Client, CommandRefused, RemoteMatch, RequestFailed
 from neurohex.rules.engine import legal_actions
 from neurohex.tiles import ARMIES
 from neurohex.wire.messages import (
@@ -141,7 +141,7 @@ class Table:
                 continue
             try:
                 reply: Accepted | Refused = await self._something(place)
-            except Refusal as refusal:
+            except CommandRefused as refusal:
                 if refusal.code not in WELCOME:
                     raise
                 reply = refusal.reply

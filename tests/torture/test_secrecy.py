@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from neurohex.client import Client, Refusal, RemoteMatch
+from neurohex.client import Client, CommandRefused, RemoteMatch
 from neurohex.client.http import RequestFailed, fetch
 from neurohex.match.shuffle import piles, shuffle_key
 from neurohex.rules.actions import DRAW
@@ -74,7 +74,7 @@ async def ask_everything(url: str, place: RemoteMatch, stranger: Client) -> None
     connection = await stranger.connection()
     await connection.ask(LookCommand(id=connection.new_id(), match=place.match))
     await connection.ask(Resign(id=connection.new_id(), match=place.match, seen=0))
-    with contextlib.suppress(Refusal):  # stale: answered with how the match stands
+    with contextlib.suppress(CommandRefused):  # stale: answered with how the match stands
         await place.send(lambda id_: Undo(id=id_, match=place.match, seen=0))
 
 

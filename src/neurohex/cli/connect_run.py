@@ -18,7 +18,7 @@ from neurohex.cli.new import game_from
 from neurohex.cli.parsing import CommandError
 from neurohex.cli.play_desk import OK, read_line
 from neurohex.cli.terminal import coat, command_name, console
-from neurohex.client import Client, Ended, Refusal, RequestFailed
+from neurohex.client import Client, CommandRefused, Ended, RequestFailed
 from neurohex.draw import player_armies
 from neurohex.wire.http import ListedMatch, ListedSeat
 from neurohex.wire.messages import Clock, MatchPhase, PlayerClock, Proposal, SeatPlan, Terms, TurnClock
@@ -28,7 +28,7 @@ def connect(args: argparse.Namespace) -> int:
     """Connect as the options say; return the exit code. Raises `CommandError`."""
     try:
         return _run(args)
-    except (RequestFailed, Refusal, Ended) as error:
+    except (RequestFailed, CommandRefused, Ended) as error:
         raise CommandError(str(error)) from error
 
 

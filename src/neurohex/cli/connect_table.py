@@ -73,7 +73,7 @@ _SEAT_NEWS: Final[dict[type[AnyEvent], str]] = {
 """Messages for what players do besides playing."""
 
 
-class _Over(Exception):
+class _MatchOver(Exception):
     """The match ended while the player was typing."""
 
 
@@ -137,18 +137,18 @@ class OnlineTable(Desk):
             self.remark(tell("clock", left=", ".join(f"{self.names[p]} {_span(ms)}" for p, ms in enumerate(left))))
         try:
             action = self.decide()
-        except _Over:
+        except _MatchOver:
             return
         if action is not None:
             seen = self._remote.follower.last
             self._send(lambda id_: Act(id=id_, match=self._remote.match, seen=seen, action=action))
 
     def read(self, prompt: str) -> str:
-        """Read a line; print what happened meanwhile first. Raises `_Over` if that ended the match."""
+        """Read a line; print what happened meanwhile first. Raises `_MatchOver` if that ended the match."""
         typed = super().read(prompt)
         self._hear(wait=False)
         if self._remote.follower.phase is MatchPhase.FINISHED:
-            raise _Over
+            raise _MatchOver
         return typed
 
     def _wait(self) -> None:
@@ -166,7 +166,7 @@ class OnlineTable(Desk):
         if sys.stdin.isatty() and is_typed():
             typed = read_line("").strip()
             if typed and seat is not None:
-                with contextlib.suppress(_Over):
+                with contextlib.suppress(_MatchOver):
                     self._command(typed, choices(self._remote.state))
 
     def _send(self, command: Callable[[str], AnyCommand]) -> bool:
@@ -245,7 +245,7 @@ class OnlineTable(Desk):
         else:
             self._send(lambda id_: AnswerDraw(id=id_, match=match, seen=seen, agree=name == "agree"))
         if self._remote.follower.phase is MatchPhase.FINISHED:
-            raise _Over
+            raise _MatchOver
 
     def _record(self, name: str) -> None:
         if not name:

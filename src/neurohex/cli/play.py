@@ -19,7 +19,7 @@ from neurohex.cli.lookup import find_army
 from neurohex.cli.new import add_game_options, game_from
 from neurohex.cli.parsing import CommandError, add_command
 from neurohex.cli.play_desk import INTERRUPTED, OK, read_line
-from neurohex.cli.play_save import DEFAULT_FILE, Keeper, free_name
+from neurohex.cli.play_save import DEFAULT_FILE, SaveFile, free_name
 from neurohex.cli.play_table import PERSON, Table, agreed
 from neurohex.cli.play_words import say
 from neurohex.cli.reading import STANDARD_INPUT, read_text
@@ -126,16 +126,16 @@ def _new(args: argparse.Namespace, screen: Console) -> Table:
     game = game_from(args)
     whose = _players(args, len(game.armies), {})
     tags = {"Date": date.today().isoformat(), **{f"Player{p}": name for p, name in enumerate(whose)}}
-    keeper = _keeper(args.save)
+    save_file = _save_file(args.save)
     led = ", ".join(f"{army.name} ({who})" for army, who in zip(player_armies(game.armies), whose, strict=True))
-    shown = free_name(keeper.path) if args.save is None else keeper.path
+    shown = free_name(save_file.path) if args.save is None else save_file.path
     screen.print(Text(say("begin", armies=led, file=shown), "italic"))
-    return Table(Session(game, seed, tags), keeper, screen, whose, _opponents(whose, seed))
+    return Table(Session(game, seed, tags), save_file, screen, whose, _opponents(whose, seed))
 
 
-def _keeper(save: str | None) -> Keeper:
+def _save_file(save: str | None) -> SaveFile:
     if save is None:
-        return Keeper(Path(DEFAULT_FILE), spare=True)
+        return SaveFile(Path(DEFAULT_FILE), spare=True)
     path = Path(save).expanduser()
     if path.is_dir():
         raise CommandError(f"--save: {save} is a folder; expected the name of a file")
@@ -144,8 +144,8 @@ def _keeper(save: str | None) -> Keeper:
     if path.exists():
         if not agreed(read_line, path):
             raise CommandError(f"--save: {save} is there already; give another name, or --load {save} to go on with it")
-        return Keeper(path, ours=True)
-    return Keeper(path)
+        return SaveFile(path, ours=True)
+    return SaveFile(path)
 
 
 def _hint_at_old_game(screen: Console) -> None:
@@ -215,12 +215,12 @@ def _loaded(args: argparse.Namespace, screen: Console) -> Table:
     saved = {p: record.tags.get(f"Player{p}", PERSON) for p in range(len(record.game.armies))}
     whose = _players(args, len(record.game.armies), saved)
     session.tags.update({f"Player{p}": name for p, name in enumerate(whose) if name != saved[p]})
-    keeper = _keeper(args.save) if args.save is not None else Keeper(Path(args.load), ours=True)
+    save_file = _save_file(args.save) if args.save is not None else SaveFile(Path(args.load), ours=True)
     turn = turn_number(session.state)
     screen.print(Text(say("loaded" if turn else "loaded.before", file=args.load, turn=turn), "italic"))
     if not record.complete and not record.message.startswith("unfinished"):
         screen.print(Text(say("loaded.cut", file=args.load, message=record.message), "yellow"))
-    table = Table(session, keeper, screen, whose, _opponents(whose, session.seed), saved=args.save is None)
+    table = Table(session, save_file, screen, whose, _opponents(whose, session.seed), saved=args.save is None)
     table.remind()
     return table
 

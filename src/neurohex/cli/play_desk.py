@@ -270,7 +270,7 @@ class Desk(ABC):
 
     def read(self, prompt: str) -> str:
         """Read one line, with word completion."""
-        with Completing(self._completions):
+        with TabCompletion(self._completions):
             return read_line(prompt)
 
     def _completions(self, line: str) -> list[str]:
@@ -446,7 +446,7 @@ def find_tile(st: State, name: str) -> tuple[Tile, Army] | None:
     return every[near[0]] if near else None
 
 
-class Completing:
+class TabCompletion:
     """While open, the Tab key completes words, if the system supports it."""
 
     def __init__(self, words: Callable[[str], list[str]]) -> None:

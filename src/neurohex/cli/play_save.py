@@ -12,7 +12,7 @@ from neurohex.session import Session
 DEFAULT_FILE: Final = "neurohex-game.txt"
 
 
-class Keeper:
+class SaveFile:
     """The file of one game."""
 
     def __init__(self, path: Path, *, ours: bool = False, spare: bool = False) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 from rich.console import Console
 
 from neurohex.cli.play_desk import LOOKING, Commands, Desk
-from neurohex.cli.play_save import Keeper, write_whole
+from neurohex.cli.play_save import SaveFile, write_whole
 from neurohex.cli.play_screen import seat_names
 from neurohex.cli.play_words import say
 from neurohex.cli.terminal import command_name
@@ -33,7 +33,7 @@ class Table(Desk):
     def __init__(
         self,
         session: Session,
-        keeper: Keeper,
+        save_file: SaveFile,
         console: Console,
         whose: Sequence[str],
         opponents: Mapping[int, Player],
@@ -43,7 +43,7 @@ class Table(Desk):
         """`whose`: each seat's player, `PERSON` for a person without a name. `opponents`: the bots by seat (from 0).
         `saved`: the file already holds the game."""
         self.session = session
-        self.keeper = keeper
+        self.save_file = save_file
         self.opponents = opponents
         people = [p for p in range(len(whose)) if p not in opponents]
         alone = say("you") if len(people) == 1 else ""
@@ -76,7 +76,7 @@ class Table(Desk):
             self.tell(self.session.steps[first:], lambda player: player not in self.opponents)
         self.tell_end()
         if self._ensure_saved():
-            self.note("record", file=self.keeper.path)
+            self.note("record", file=self.save_file.path)
 
     def _next_action(self) -> int:
         st = self.session.state
@@ -91,9 +91,9 @@ class Table(Desk):
 
     def _keep(self) -> None:
         try:
-            self.keeper.save(self.session)
+            self.save_file.save(self.session)
         except OSError as error:
-            problem = f"{self.keeper.path}: {error.strerror or error}"
+            problem = f"{self.save_file.path}: {error.strerror or error}"
             if problem != self._problem:  # report a problem once
                 self.note("not.saved", problem=problem)
             self._problem = problem
@@ -114,7 +114,7 @@ class Table(Desk):
             self.note("nothing.played")
             return
         if self._ensure_saved():
-            self.note("go.on", command=command_name(), file=_as_argument(self.keeper.path))
+            self.note("go.on", command=command_name(), file=_as_argument(self.save_file.path))
 
     # --- commands ---
     def do(self, name: str, words: Sequence[str]) -> None:
@@ -150,7 +150,7 @@ class Table(Desk):
             self._problem = ""
             self._keep()
             if not self._problem:
-                self.note("saved", file=self.keeper.path)
+                self.note("saved", file=self.save_file.path)
             return
         path = Path(name)
         try:

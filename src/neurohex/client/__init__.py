@@ -10,8 +10,8 @@
 docs/server.md has the details.
 """
 
-from neurohex.client.client import Client, Refusal, RemoteMatch
+from neurohex.client.client import Client, CommandRefused, RemoteMatch
 from neurohex.client.connection import Connection, Ended, SignedOut
 from neurohex.client.http import RequestFailed
 
-__all__ = ["Client", "Connection", "Ended", "Refusal", "RemoteMatch", "RequestFailed", "SignedOut"]
+__all__ = ["Client", "CommandRefused", "Connection", "Ended", "RemoteMatch", "RequestFailed", "SignedOut"]

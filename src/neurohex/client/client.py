@@ -46,7 +46,7 @@ from neurohex.wire.messages import (
 )
 
 
-class Refusal(RuntimeError):
+class CommandRefused(RuntimeError):
     """A command that the server refused. The text is the server's."""
 
     def __init__(self, reply: Refused) -> None:
@@ -147,7 +147,7 @@ class Client:
         return remote
 
     async def watch(self, match: str, show: Lang | None = None) -> RemoteMatch:
-        """Follow a match; with `show`, also receive live views. Raises `Refusal`."""
+        """Follow a match; with `show`, also receive live views. Raises `CommandRefused`."""
         remote = RemoteMatch(await self.connection(), match, self.person)
         await remote.open(show)
         return remote
@@ -179,11 +179,11 @@ class RemoteMatch:
         self._news = asyncio.Event()
 
     async def open(self, show: Lang | None = None) -> None:
-        """Follow the match; return once its first event is known. Raises `Refusal`."""
+        """Follow the match; return once its first event is known. Raises `CommandRefused`."""
         self.connection.at_end(self._news.set)
         reply = await self.connection.follow(self.match, self._told, show=show)
         if isinstance(reply, Refused):
-            raise Refusal(reply)
+            raise CommandRefused(reply)
         await self.until(lambda: self._follower is not None)
 
     def close(self) -> None:
@@ -242,16 +242,16 @@ class RemoteMatch:
 
     # --- commands ---
     async def send(self, command: Callable[[str], AnyCommand]) -> Accepted:
-        """Send a command, built with a new id; return once its events are applied here. Raises `Refusal`."""
+        """Send a command, built with a new id; return once its events are applied here. Raises `CommandRefused`."""
         reply = await self.connection.ask(command(self.connection.new_id()))
         if isinstance(reply, Refused):
-            raise Refusal(reply)
+            raise CommandRefused(reply)
         assert isinstance(reply, Accepted)
         await self.until(lambda: self.follower.last >= reply.last)
         return reply
 
     async def act(self, action: int) -> Accepted:
-        """Play an action. This method and the following raise `Refusal`."""
+        """Play an action. This method and the following raise `CommandRefused`."""
         return await self.send(lambda id_: Act(id=id_, match=self.match, seen=self.follower.last, action=action))
 
     async def undo(self) -> Accepted:

@@ -45,7 +45,7 @@ _LOG: Final = logging.getLogger(__name__)
 _MATCH: Final = "local"
 
 
-class NotDone(NeurohexError):
+class LocalRefusal(NeurohexError):
     """A refused command; `reply` has the code."""
 
     def __init__(self, reply: Refused) -> None:
@@ -98,7 +98,7 @@ class LocalMatch:
     def ask(self, seat: int, kind: Callable[..., AnyCommand], /, **fields: Any) -> list[AnyEvent]:
         """Send a command of the person in a seat, such as `Undo` or `Resign`; return the events, bots' included.
 
-        Fills in `id`, `match` and `seen`. Raises `NotDone` if it is refused.
+        Fills in `id`, `match` and `seen`. Raises `LocalRefusal` if it is refused.
         """
         self._given += 1
         if "seen" in getattr(kind, "__struct_fields__", ()):
@@ -106,13 +106,13 @@ class LocalMatch:
         command = kind(id=f"c{self._given}", match=_MATCH, **fields)
         happened, reply = self._decided(command, person(seat))
         if isinstance(reply, Refused):
-            raise NotDone(reply)
+            raise LocalRefusal(reply)
         return [*happened, *self._let_bots_play()]
 
     def act(self, action: int) -> list[AnyEvent]:
         """Act for the person to decide; return the events until a person is to decide again or the match is over.
 
-        Raises `NotDone` if the action is illegal or no player is to decide.
+        Raises `LocalRefusal` if the action is illegal or no player is to decide.
         """
         return self.ask(self.match.awaited() or 0, Act, action=action)
 

@@ -251,7 +251,7 @@ def parse_action(st: State, text: str) -> int:
     legal = legal_actions(st)
     try:
         return _read(_Reader(st, words, legal))
-    except _Refused as refused:
+    except _NotAnAction as refused:
         problem = str(refused)
     if not legal:
         raise ActionError("", f"{shown(words)}: not legal here: the game is over")
@@ -266,7 +266,7 @@ def parse_action(st: State, text: str) -> int:
     raise ActionError("", f"{shown(words)}: {problem}")
 
 
-class _Refused(Exception):
+class _NotAnAction(Exception):
     """The words make no legal action; the text says why."""
 
 
@@ -277,8 +277,8 @@ def _read(reader: _Reader) -> int:
             for action in read(reader, *match.groups()):
                 if action in reader.legal:
                     return action
-            raise _Refused("not legal here")
-    raise _Refused("not understood")
+            raise _NotAnAction("not legal here")
+    raise _NotAnAction("not understood")
 
 
 class _Reader:
@@ -292,12 +292,12 @@ class _Reader:
     def hex(self, word: str) -> int:
         board = self.st.game.board
         if word.upper() not in board.index:
-            raise _Refused(f"no hex {shown(word)} on the {board.key} board")
+            raise _NotAnAction(f"no hex {shown(word)} on the {board.key} board")
         return board.index[word.upper()]
 
     def facing(self, word: str) -> int:
         if word.upper() not in DIRECTIONS:
-            raise _Refused(f"no direction {shown(word)}, expected one of {' '.join(DIRECTIONS)}")
+            raise _NotAnAction(f"no direction {shown(word)}, expected one of {' '.join(DIRECTIONS)}")
         return DIRECTIONS.index(word.upper())
 
     def direction(self, a: int, b: int) -> int:
@@ -315,7 +315,7 @@ class _Reader:
         for tile in choice:
             if wanted in (_plain(other).casefold() for other in ALL_TILES[tile].names):
                 return tile
-        raise _Refused(f"no {shown(name)} {where}")
+        raise _NotAnAction(f"no {shown(name)} {where}")
 
     def slot(self, name: str) -> int:
         """Index in the actor's hand of the first tile with that name."""
@@ -338,9 +338,9 @@ class _Reader:
         name, _, where = by.rpartition(" ")
         granter = self.hex(where) if name else -1
         if granter < 0 or tile_at(self.st, granter) is None:
-            raise _Refused(f"not by {shown(by)}, expected Move, mobility, or a unit and its hex")
+            raise _NotAnAction(f"not by {shown(by)}, expected Move, mobility, or a unit and its hex")
         if _unit_words(self.st, granter).casefold() != name.casefold():
-            raise _Refused(f"no {shown(name)} on {where.upper()}")
+            raise _NotAnAction(f"no {shown(name)} on {where.upper()}")
         for source in range(numbers.FROM_NEAR, numbers.SOURCES):
             if granter_at(self.st.game.board, h, source) == granter:
                 return source
@@ -373,14 +373,14 @@ def _read_stop(r: _Reader) -> list[int]:
 def _read_place(r: _Reader, name: str, where: str, facing: str) -> list[int]:
     slot = r.slot_to_place(name)
     if _hand_tile(r.st, slot).kind == "foundation":
-        raise _Refused("a foundation has no facing")
+        raise _NotAnAction("a foundation has no facing")
     return _code("place", slot=slot, hex=r.hex(where), rot=r.facing(facing))
 
 
 def _read_foundation(r: _Reader, name: str, where: str) -> list[int]:
     slot = r.slot_to_place(name)
     if _hand_tile(r.st, slot).kind != "foundation":
-        raise _Refused('expected "facing" and a direction at the end')
+        raise _NotAnAction('expected "facing" and a direction at the end')
     return _code("place", slot=slot, hex=r.hex(where), rot=0)
 
 
@@ -421,7 +421,7 @@ def _read_push(r: _Reader, procedure: str | None, victim: str, pusher: str, to: 
         return []
     fixed = [action for action in range(asked[0] - 3, asked[0]) if action in r.legal]
     if len(fixed) > 1:
-        raise _Refused('expected "to" and a hex at the end, as its pusher chooses where it goes')
+        raise _NotAnAction('expected "to" and a hex at the end, as its pusher chooses where it goes')
     return asked + fixed
 
 

@@ -246,7 +246,7 @@ class Recorder:
         self.record = Record(game, dict(tags or {}))
         self.state = _beginning(game)
         self._out = out
-        self._scribe = _Scribe(self.record)
+        self._writer = _LineWriter(self.record)
         self._write(_header(self.record, {}))
 
     @classmethod
@@ -266,11 +266,11 @@ class Recorder:
 
     def _play(self, number: int, action: int, log: Log | None) -> None:
         events = Log() if log is None else log
-        self._write(self._scribe.step(self.state, number, action, events))
+        self._write(self._writer.step(self.state, number, action, events))
         self.record.actions.append(action)
         if self.state.is_over():
             self.record.complete = True
-            self._write(self._scribe.ending(self.state))
+            self._write(self._writer.ending(self.state))
 
     def _write(self, lines: list[str]) -> None:
         if self._out is not None:
@@ -295,18 +295,18 @@ def record_writing(record: Record) -> Generator[None, None, str]:
     """`write_record` as a generator that yields after each action and returns the text, for hosts that must not
     block."""
     st = _beginning(record.game)
-    scribe = _Scribe(record)
+    writer = _LineWriter(record)
     lines: list[str] = []
     for number, action in enumerate(record.actions):
-        lines += scribe.step(st, number, action, Log())
+        lines += writer.step(st, number, action, Log())
         yield
     found = {"Result": result_text(st)} if st.is_over() else {}
     if st.is_over():
-        lines += scribe.ending(st)
+        lines += writer.ending(st)
     return "".join(f"{line}\n" for line in [*_header(record, {**found, "Key": key_text(st)}), *lines])
 
 
-class _Scribe:
+class _LineWriter:
     """Formats actions as lines, with headings for turns and comments on Battles."""
 
     def __init__(self, record: Record) -> None:

@@ -36,7 +36,7 @@ def _work(questions: Connection, seed: int, width: int, horizon: int) -> None:
             questions.send((tried, search.nodes()))
 
 
-class Helpers:
+class HelperPool:
     """A pool of helper processes, started on first use. A dead one misses one answer and is then replaced."""
 
     def __init__(self, count: int, seed: int, width: int, horizon: int) -> None:

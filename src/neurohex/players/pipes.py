@@ -17,7 +17,7 @@ from typing import Final
 from neurohex.notation.errors import shown
 from neurohex.players.player import Forfeit
 from neurohex.players.plumbing import Moved, open_pipes
-from neurohex.players.protocol import LONGEST_LINE, Lines
+from neurohex.players.protocol import LONGEST_LINE, LineSplitter
 
 _LOOK: Final = 0.05
 """Seconds between checks that the program still runs."""
@@ -64,7 +64,7 @@ class BotProcess:
             problem = error.strerror if isinstance(error, OSError) else str(error)
             raise Forfeit(f"cannot start {shown(' '.join(command))}: {problem}") from None
         self._pipes = open_pipes(self._process)
-        self._lines = Lines()
+        self._lines = LineSplitter()
         self._heard: deque[str | None] = deque()
         self._muttered = bytearray()
         self._killed = False

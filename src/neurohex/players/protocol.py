@@ -145,7 +145,7 @@ def lines_of(message: HostMessage | BotMessage) -> list[str]:
             return [f"error {reason}"]
 
 
-class Lines:
+class LineSplitter:
     """Splits incoming bytes into lines."""
 
     def __init__(self) -> None:

@@ -18,7 +18,7 @@ from neurohex.players.protocol import (
     Failed,
     Hello,
     Info,
-    Lines,
+    LineSplitter,
     Listener,
     ProtocolError,
     Quit,
@@ -118,7 +118,7 @@ class Speaker:
 def speak(name: str, make: MakePlayer, source: BinaryIO, sink: BinaryIO) -> None:
     """Answer a host until it sends `quit` or closes the pipe. Exceptions of `make` come before any line is read."""
     speaker = Speaker(name, make)
-    lines = Lines()
+    lines = LineSplitter()
     try:
         while not speaker.has_ended() and (data := source.readline(LONGEST_LINE)):
             for line in lines.feed(data):

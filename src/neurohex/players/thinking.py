@@ -12,7 +12,7 @@ from neurohex.bots.plans import Budget, Plan
 from neurohex.bots.search import HORIZON, WIDTH, Search
 from neurohex.model.outlook import Reason, reasons_for
 from neurohex.notation.action import action_text
-from neurohex.players.helpers import Helpers
+from neurohex.players.helpers import HelperPool
 from neurohex.rules.engine import State, legal_actions, play
 
 DEFAULT_SECONDS: Final = 1.0
@@ -41,7 +41,7 @@ class Searching(ABC):
         self._width = width or WIDTH
         self._horizon = horizon or HORIZON
         self._search = Search(seed, self._width, self._horizon)
-        self._helpers = Helpers(cores - 1, seed, self._width, self._horizon)
+        self._helpers = HelperPool(cores - 1, seed, self._width, self._horizon)
 
     @property
     def nodes(self) -> int:

@@ -26,7 +26,7 @@ Handler = Callable[["Call"], Awaitable[Any]]
 """Handles a request and returns the answer."""
 
 
-class Pace(Enum):
+class RateClass(Enum):
     """The rate limit that applies to an endpoint."""
 
     REQUESTS = "requests"
@@ -87,7 +87,7 @@ class Endpoint:
     query: Mapping[str, str | OneOf] = field(default_factory=dict)
     """Query parameters, each with its description."""
     status: int = 200
-    pace: Pace = Pace.REQUESTS
+    rate: RateClass = RateClass.REQUESTS
     long: bool = False
     """Whether the body may be as long as a record (setting `record_bytes`) instead of a message (`message_bytes`)."""
 
@@ -114,8 +114,8 @@ async def _answered(
 ) -> Response:
     call = Call(context, request, None, None)
     try:
-        if endpoint.pace is not Pace.FREE:
-            check_pace(context.views if endpoint.pace is Pace.VIEWS else context.requests, call.address)
+        if endpoint.rate is not RateClass.FREE:
+            check_rate(context.views if endpoint.rate is RateClass.VIEWS else context.requests, call.address)
         body = None
         if decoder is not None:
             most = context.settings.record_bytes if endpoint.long else context.settings.message_bytes
@@ -134,7 +134,7 @@ async def _answered(
     return Response(msgspec.json.encode(answer), endpoint.status, media_type=JSON)
 
 
-def check_pace(buckets: Buckets, address: str, cost: int = 1) -> None:
+def check_rate(buckets: Buckets, address: str, cost: int = 1) -> None:
     """Charge an address `cost` tokens. Raises `Refusal` if it is over its limit."""
     wait = buckets.wait(address, time.monotonic(), cost)
     if wait:

@@ -10,7 +10,7 @@ import msgspec
 from starlette.responses import Response
 
 from neurohex.server.documents import REVALIDATE
-from neurohex.server.endpoint import Call, Endpoint, Pace
+from neurohex.server.endpoint import Call, Endpoint, RateClass
 from neurohex.server.moments import MatchSource, Source
 from neurohex.server.picture_jobs import PictureWork
 from neurohex.server.refusals import Refusal
@@ -138,7 +138,7 @@ ENDPOINTS: Final = (
         _picture,
         "image/*",
         OfPicture,
-        pace=Pace.VIEWS,
+        rate=RateClass.VIEWS,
         long=True,
     ),
     Endpoint(
@@ -153,6 +153,6 @@ ENDPOINTS: Final = (
             "wide": "1 for a picture of 1200 by 630 pixels, as link previews show them",
             "line": "the position of a study board; its other parameters are those of the page's links",
         },
-        pace=Pace.VIEWS,
+        rate=RateClass.VIEWS,
     ),
 )

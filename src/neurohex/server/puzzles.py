@@ -21,7 +21,7 @@ from neurohex.puzzles.forms import (
 from neurohex.puzzles.presenting import listing
 from neurohex.server import puzzle_ratings
 from neurohex.server.documents import JSON, Document, document, takes_gzip
-from neurohex.server.endpoint import Call, Endpoint, Pace, check_pace
+from neurohex.server.endpoint import Call, Endpoint, RateClass, check_rate
 from neurohex.server.puzzle_views import PROOF_PRICE
 from neurohex.server.refusals import Refusal
 from neurohex.server.views import LANG_QUERY, asked_lang, view_for
@@ -63,7 +63,7 @@ def _show(name: str, summary: str, answer: Any, body: type[Body]) -> Endpoint:
         return Response(made.data, headers=headers, media_type=JSON)
 
     handle.__name__ = f"puzzle_{name}"
-    return Endpoint("POST", f"/api/puzzles/{name}", summary, handle, answer, body, pace=Pace.VIEWS)
+    return Endpoint("POST", f"/api/puzzles/{name}", summary, handle, answer, body, rate=RateClass.VIEWS)
 
 
 async def _count(call: Call, person: str, made: ViewAnswer) -> None:
@@ -87,7 +87,7 @@ async def _ratings(call: Call) -> PuzzleRatings:
 
 async def _proof(call: Call) -> Response:
     person, context = call.signed_in(), call.context
-    check_pace(context.views, call.address, PROOF_PRICE - 1)
+    check_rate(context.views, call.address, PROOF_PRICE - 1)
     try:
         made = await context.provers.prove(person.id, call.address, call.body)
     except NoAnswer as error:
@@ -100,7 +100,9 @@ async def _proof(call: Call) -> Response:
 ENDPOINTS: Final = (
     Endpoint("GET", "/api/puzzles/standing", "Your puzzle rating and results.", _standing, PuzzleStanding),
     Endpoint("GET", "/api/puzzles/ratings", "The ratings of all puzzles.", _ratings, PuzzleRatings),
-    Endpoint("GET", "/api/puzzles", "The collection of puzzles.", _puzzles, Puzzles, query=LANG_QUERY, pace=Pace.VIEWS),
+    Endpoint(
+        "GET", "/api/puzzles", "The collection of puzzles.", _puzzles, Puzzles, query=LANG_QUERY, rate=RateClass.VIEWS
+    ),
     _show("attempt", "A puzzle after some acts, and the verdict of its Battle.", PuzzleAttempt, OfAttempt),
     _show("hint", "A hint for a puzzle.", PuzzleHint, OfHint),
     _show("solution", "The solution of a puzzle, with its Battles.", PuzzleSolution, OfPuzzle),
@@ -111,6 +113,6 @@ ENDPOINTS: Final = (
         _proof,
         PuzzleProof,
         OfProof,
-        pace=Pace.VIEWS,
+        rate=RateClass.VIEWS,
     ),
 )

@@ -23,7 +23,14 @@ from neurohex.server.files import is_built
 from neurohex.server.metrics import Metrics
 from neurohex.server.puzzles import puzzles_in
 from neurohex.server.settings import Settings
-from neurohex.server.transport import BACKLOG, RESERVE, Connection, Gate, SocketProtocol, raise_descriptor_limit
+from neurohex.server.transport import (
+    BACKLOG,
+    RESERVE,
+    Connection,
+    ConnectionGate,
+    SocketProtocol,
+    raise_descriptor_limit,
+)
 from neurohex.server.views import LANGS, catalogue_in
 
 _LOG: Final = logging.getLogger(__name__)
@@ -47,7 +54,7 @@ class Server(uvicorn.Server):
     def __init__(self, context: ServerContext, ready: Callable[[], None] | None = None) -> None:
         """`ready` is called once requests are answered."""
         settings = context.settings
-        self.gate = Gate(
+        self.gate = ConnectionGate(
             most=max(_MIN_CONNECTIONS, raise_descriptor_limit() - RESERVE),
             most_each=settings.tcp_per_address,
             seconds=settings.request_seconds,

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from neurohex.pictures import can_animate
 from neurohex.server import metrics
 from neurohex.server.context import SERVER
-from neurohex.server.endpoint import Call, Endpoint, Pace
+from neurohex.server.endpoint import Call, Endpoint, RateClass
 from neurohex.server.refusals import Refusal
 from neurohex.wire.http import About
 from neurohex.wire.messages import Code
@@ -41,6 +41,6 @@ async def _metrics(call: Call) -> Response:
 
 ENDPOINTS: Final = (
     Endpoint("GET", "/api", "What this server offers.", _about, About),
-    Endpoint("GET", "/health", "Whether the server and its database work.", _health, "text/plain", pace=Pace.FREE),
-    Endpoint("GET", "/metrics", "Metrics for Prometheus.", _metrics, metrics.CONTENT_TYPE, pace=Pace.FREE),
+    Endpoint("GET", "/health", "Whether the server and its database work.", _health, "text/plain", rate=RateClass.FREE),
+    Endpoint("GET", "/metrics", "Metrics for Prometheus.", _metrics, metrics.CONTENT_TYPE, rate=RateClass.FREE),
 )

@@ -11,7 +11,7 @@ from neurohex.lesson import lesson
 from neurohex.lesson.forms import Lesson, Verdict
 from neurohex.match.authority import Match
 from neurohex.server.documents import JSON, Document, document
-from neurohex.server.endpoint import Call, Endpoint, Pace, check_pace
+from neurohex.server.endpoint import Call, Endpoint, RateClass, check_rate
 from neurohex.server.refusals import Refusal
 from neurohex.server.sources import find_match, find_source
 from neurohex.server.view_jobs import price
@@ -28,7 +28,7 @@ async def _hint(call: Call) -> Response:
     source = await find_source(context, moment)
     if moment.match is not None:
         _check_allowed(await find_match(context, moment.match, moment.step), person)
-    check_pace(context.views, call.address, price(call.body, source) - 1)
+    check_rate(context.views, call.address, price(call.body, source) - 1)
     try:
         made = await context.hints.think(person.id, call.address, call.body, source)
     except NoAnswer as error:
@@ -70,7 +70,7 @@ ENDPOINTS: Final = (
         _hint,
         Hint,
         AtMoment,
-        pace=Pace.VIEWS,
+        rate=RateClass.VIEWS,
         long=True,
     ),
     Endpoint(
@@ -80,7 +80,7 @@ ENDPOINTS: Final = (
         _lesson,
         Lesson,
         query=LANG_QUERY,
-        pace=Pace.VIEWS,
+        rate=RateClass.VIEWS,
     ),
     Endpoint(
         "POST",
@@ -89,6 +89,6 @@ ENDPOINTS: Final = (
         _verdict,
         Verdict,
         LessonAttempt,
-        pace=Pace.VIEWS,
+        rate=RateClass.VIEWS,
     ),
 )

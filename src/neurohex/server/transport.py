@@ -111,7 +111,7 @@ class FeedQueue:
             connection.feed()
 
 
-class Gate:
+class ConnectionGate:
     """All connections of a server. Limits their number, in all and for each address, and drops overdue clients.
 
     When the server is full, the connection that has been idle longest makes room.
@@ -193,7 +193,7 @@ class Connection(asyncio.Protocol, asyncio.Transport):
 
     def __init__(
         self,
-        gate: Gate,
+        gate: ConnectionGate,
         config: Config,
         server_state: ServerState,
         app_state: dict[str, Any],

@@ -11,7 +11,7 @@ from typing import Any, Final, get_args
 from starlette.responses import Response
 
 from neurohex.server.documents import JSON, Document, document, takes_gzip
-from neurohex.server.endpoint import Call, Endpoint, OneOf, Pace, check_pace
+from neurohex.server.endpoint import Call, Endpoint, OneOf, RateClass, check_rate
 from neurohex.server.moments import Source
 from neurohex.server.refusals import Refusal
 from neurohex.server.sources import find_source
@@ -34,7 +34,7 @@ async def view_for(call: Call, name: str, source: Source | None, *, packed: bool
     """Compute a view. Charge the address its estimated price before and the rest of its real cost after. Raises
     `Refusal`."""
     context, cost = call.context, price(call.body, source)
-    check_pace(context.views, call.address, cost - 1)  # the request itself has been counted as one
+    check_rate(context.views, call.address, cost - 1)  # the request itself has been counted as one
     try:
         answer = await context.viewers.show(call.address, name, call.body, source, packed=packed)
     except NoAnswer as error:
@@ -54,7 +54,7 @@ def _view(name: str, summary: str, answer: Any, body: type[Body]) -> Endpoint:
 
     handle.__name__ = name
     assert VIEW_JOBS[name].body is body
-    return Endpoint("POST", f"/api/views/{name}", summary, handle, answer, body, pace=Pace.VIEWS, long=True)
+    return Endpoint("POST", f"/api/views/{name}", summary, handle, answer, body, rate=RateClass.VIEWS, long=True)
 
 
 def asked_lang(call: Call) -> Lang:
@@ -95,7 +95,7 @@ ENDPOINTS: Final = (
         _catalogue,
         Catalogue,
         query=LANG_QUERY,
-        pace=Pace.VIEWS,
+        rate=RateClass.VIEWS,
     ),
-    Endpoint("GET", "/api/sprites", "The drawings common to all games.", _sprites, Sprites, pace=Pace.VIEWS),
+    Endpoint("GET", "/api/sprites", "The drawings common to all games.", _sprites, Sprites, rate=RateClass.VIEWS),
 )

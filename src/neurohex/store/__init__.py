@@ -27,7 +27,6 @@ from neurohex.store.interface import (
     EVERYBODY,
     LONGEST_PAGE,
     Account,
-    Figures,
     Listed,
     News,
     PuzzleResult,
@@ -35,6 +34,7 @@ from neurohex.store.interface import (
     Seat,
     Status,
     Store,
+    StoreCounters,
     Summary,
 )
 from neurohex.store.opening import open_store
@@ -44,7 +44,6 @@ __all__ = [
     "LONGEST_PAGE",
     "Account",
     "CannotOpen",
-    "Figures",
     "Listed",
     "MatchExists",
     "NameTaken",
@@ -56,6 +55,7 @@ __all__ = [
     "Seat",
     "Status",
     "Store",
+    "StoreCounters",
     "StoreError",
     "StoreRefusal",
     "Summary",

@@ -10,7 +10,7 @@ from typing import Final
 
 from neurohex.store.errors import StoreError, Unavailable
 from neurohex.store.forms import Row
-from neurohex.store.interface import Figures
+from neurohex.store.interface import StoreCounters
 
 MOST_IN_ONE: Final = 1000
 """Writes in one transaction; bounds the wait of the first one."""
@@ -54,9 +54,9 @@ class GroupCommit:
         self._task = asyncio.create_task(self._work(), name="group commit")
 
     @property
-    def figures(self) -> Figures:
+    def counters(self) -> StoreCounters:
         """Counters since the store was opened."""
-        return Figures(self._writes, self._transactions)
+        return StoreCounters(self._writes, self._transactions)
 
     async def write(self, write: Write) -> None:
         """Return when the write is durable, or raise its refusal."""

@@ -112,7 +112,7 @@ class PuzzleResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class StoreCounters:
     """Counters of a store since it was opened."""
 
     writes: int
@@ -245,7 +245,7 @@ class Store(Protocol):
         """
 
     @property
-    def figures(self) -> Figures:
+    def counters(self) -> StoreCounters:
         """Counters of writes and transactions."""
 
     async def close(self) -> None:

@@ -36,7 +36,7 @@ from neurohex.store.forms import (
     text_name,
 )
 from neurohex.store.group import GroupCommit, Outcomes, Write
-from neurohex.store.interface import LONGEST_PAGE, Account, Figures, Listed, PuzzleResult, Rated, Status, Summary
+from neurohex.store.interface import LONGEST_PAGE, Account, Listed, PuzzleResult, Rated, Status, StoreCounters, Summary
 from neurohex.store.streams import NewsStream, NewsStreams
 
 EVENTS: Final = "SELECT data FROM events WHERE match = ? AND number >= ? ORDER BY number"
@@ -231,9 +231,9 @@ class SqlStore(ABC):
         return rated_of(rows[0][1:]) if rows else None
 
     @property
-    def figures(self) -> Figures:
-        """See `Store.figures`."""
-        return self._group.figures
+    def counters(self) -> StoreCounters:
+        """See `Store.counters`."""
+        return self._group.counters
 
     async def _one(self, statement: str, match: str) -> Row:
         rows = await self._fetch(statement, (match,)) if is_match_id(match) else []
