@@ -228,7 +228,7 @@ it("a hint that comes while something is being chosen has a sign that leads to i
   await fireEvent.click(get('[data-slot="0"]'));
   await fireEvent.click(get('[data-hex="A2"]'));
   await waitFor(() => expect(document.querySelector(".outlook")).toBeTruthy());
-  const suggested = { action: 0, words: "End the turn", chance: 0.5, tries: 9, line: [] };
+  const suggested = { action: 0, words: "End the turn", chance: 0.5, tries: 9, line: [], reasons: [] };
   await rerender({ ...all, suggested });
   expect(document.querySelector(".outlook")).toBeTruthy();
   expect(get('[data-action="show-hint"]').textContent).toContain("End the turn");

@@ -371,7 +371,14 @@ describe("looking on", () => {
 
   it("shows a hint, and does it", async () => {
     const action = Number(Object.keys(shown.previews)[0]);
-    const suggested = { action, words: "Place Runner on A2", chance: 0.62, tries: 9, line: ["End the turn"] };
+    const suggested = {
+      action,
+      words: "Place Runner on A2",
+      chance: 0.62,
+      tries: 9,
+      line: ["End the turn"],
+      reasons: [],
+    };
     const { onact } = table("placing", { suggested });
     expect(screen.getByText(/62%/)).toBeTruthy();
     await click('[data-action="do-hint"]');
