@@ -40,7 +40,7 @@ export const play = {
   next_middle: ["Choose the hex in the middle.", "Wybierz środkowy heks."] satisfies Plain,
   next_facing: [
     "Turn it: wheel, Q and E, or its edges. Click it again to confirm.",
-    "Obróć: kółko myszy, Q i E albo krawędzie. Kliknij jeszcze raz, żeby zatwierdzić.",
+    "Obróć: kółkiem, Q i E albo krawędzią. Drugie kliknięcie zatwierdza.",
   ] satisfies Plain,
   next_drop: [
     "Drop it on a marked hex. Wheel, Q and E turn it.",
@@ -160,6 +160,9 @@ export const play = {
   hint: ["Hint", "Podpowiedź"] satisfies Plain,
   show_hint: ["Drop your choice and show the hint", "Cofnij wybór i pokaż podpowiedź"] satisfies Plain,
   chance: [(percent) => `chance to win ${percent}`, (percent) => `szansa na wygraną ${percent}`] satisfies One,
+  hint_why: ["Why", "Dlaczego"] satisfies Plain,
+  hint_gain: ["Gain:", "Zysk:"] satisfies Plain,
+  hint_fear: ["Risk:", "Ryzyko:"] satisfies Plain,
   hint_line: [(rest) => `Then: ${rest}`, (rest) => `Potem: ${rest}`] satisfies One,
 
   // hexes for screen readers
