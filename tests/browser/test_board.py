@@ -1,4 +1,4 @@
-"""The board: as large as the window allows, and always in the same place. Every stage at five sizes, in both languages."""
+"""The board: as large as the window allows, and always in the same place. At six sizes, in both languages."""
 
 from __future__ import annotations
 

@@ -27,7 +27,8 @@ TRIES = 12
 LIVELY = {"speed": 4, "motion": "full"}
 LINE = (
     "living standard borgo:20* moloch:20 | A1=0.HQ B1=0.Mutant/SE B2=0.Claws/SE C2=0.Brawler/SE A2=0.Officer/N "
-    "C3=0.Super_Mutant/S D2=0.Mutant/S E3=1.HQ D3=1.Hybrid/N C4=1.Gauss_Cannon/N D4=1.Hunter-Killer/N B4=1.Net_Fighter/N"
+    "C3=0.Super_Mutant/S D2=0.Mutant/S E3=1.HQ D3=1.Hybrid/N C4=1.Gauss_Cannon/N D4=1.Hunter-Killer/N "
+    "B4=1.Net_Fighter/N"
 )
 
 _USABLE = """() => new Promise((done) => {

@@ -8,6 +8,10 @@ import type { Arrow } from "../src/board/contract";
 import { HANDLE, polar, tilePlace, type Point } from "../src/board/geometry";
 import { lookOf, SAMPLES } from "../src/board/lineStyles";
 import { DIRECTIONS } from "../src/board/rotation";
+import type { Arrow } from "../src/board/contract";
+import { HANDLE, polar, tilePlace, type Point } from "../src/board/geometry";
+import { lookOf, SAMPLES } from "../src/board/lineStyles";
+import { DIRECTIONS } from "../src/board/rotation";
 import Legend from "../src/play/Legend.svelte";
 import { reachArrows } from "../src/play/showing";
 import { chosen } from "../src/texts/language.svelte";
@@ -65,7 +69,10 @@ describe("lines", () => {
     const sets = [...arrows.map((arrow) => [arrow]), ...near.map((_, n) => arrows.slice(4 * n, 4 * n + 2))];
     for (const drawn of sets.flatMap((set) => drawArrows(board, set, "C3"))) {
       const { arrow, line, head, width, badge } = drawn;
-      const points = [...line.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
+      const points = [...line.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => ({
+        x: Number(x),
+        y: Number(y),
+      }));
       const [start = middle, end = middle] = [points[0], points.at(-1)];
       for (const handle of handles) {
         const knob = { x: middle.x + handle.x, y: middle.y + handle.y };

@@ -63,13 +63,7 @@ function way(arrow: Arrow): string[] {
   return new Set(stops).size > 1 ? stops : [arrow.to];
 }
 
-function drawn(
-  board: BoardForm,
-  arrow: Arrow,
-  stops: string[],
-  aside: number,
-  back: number,
-): DrawnArrow {
+function drawn(board: BoardForm, arrow: Arrow, stops: string[], aside: number, back: number): DrawnArrow {
   const look = lookOf(arrow.kind);
   const { width } = look;
   const places = shifted(

@@ -16,7 +16,9 @@ class Query {
 
 const small = new Query("(max-width: 1199px)");
 /** Where cards are sheets. `CardPanel` and `styles/base.css` have the same query. */
-const sheets = new Query("(max-width: 999px), (max-width: 1199px) and (max-height: 639px), (max-width: 1199px) and (max-aspect-ratio: 6/5)");
+const sheets = new Query(
+  "(max-width: 999px), (max-width: 1199px) and (max-height: 639px), (max-width: 1199px) and (max-aspect-ratio: 6/5)",
+);
 const low = new Query("(max-height: 820px)");
 
 export const room = {
