@@ -57,6 +57,11 @@ export async function fetchFile(path: string, body: unknown, patience?: number):
   return ask("POST", path, body, undefined, patience, (response) => response.blob());
 }
 
+/** A request of somebody else at this screen, with their token. */
+export async function postAs<T>(token: string, path: string, body: unknown): Promise<T> {
+  return parsed<T>(await send(token, "POST", path, body));
+}
+
 export async function getText(path: string): Promise<string> {
   return ask("GET", path);
 }

@@ -11,7 +11,7 @@ export const share = {
   about_still: ["Save it as a picture. It needs no page.", "Zapisz jako obraz. Do obejrzenia nie trzeba tej strony."],
   making: ["Drawing…", "Rysowanie…"],
   picture: ["Picture", "Obraz"],
-  film: ["Film", "Film"],
+  film: ["Short film", "Krótki film"],
   save: [(form: string) => `Save as ${form}`, (form: string) => `Zapisz jako ${form}`],
   send: ["Send…", "Wyślij…"],
   copy: ["Copy the picture", "Skopiuj obraz"],
