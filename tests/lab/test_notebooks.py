@@ -19,7 +19,7 @@ NOTEBOOKS = sorted((Path(__file__).parents[2] / "docs" / "notebooks").glob("*.ip
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 @pytest.mark.filterwarnings("ignore")
 def test_notebooks_run(path: Path, tmp_path: Path) -> None:
-    notebook = nbformat.read(path, as_version=4)
+    notebook = nbformat.reads(path.read_text(encoding="utf-8"), as_version=4)  # type: ignore[no-untyped-call]
     nbclient.NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(tmp_path)}}).execute()
     if path.stem == "api":
         assert 'type=\\"radio\\"' in json.dumps(notebook)
