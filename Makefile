@@ -11,7 +11,7 @@ RULES := src/neurohex/rules
 BOTS := src/neurohex/bots
 TENSORS := src/neurohex/tensors
 # Sources of the compiled rules, including the modules whose constants and types they use.
-COMPILED := $(wildcard $(RULES)/*.py $(BOTS)/*.py $(TENSORS)/*.py src/neurohex/events/*.py) src/neurohex/board.py src/neurohex/compat.py src/neurohex/errors.py src/neurohex/tiles.py
+COMPILED := $(wildcard $(RULES)/*.py $(BOTS)/*.py $(TENSORS)/*.py src/neurohex/events/*.py) src/neurohex/board.py src/neurohex/compat.py src/neurohex/errors.py $(wildcard src/neurohex/tiles/*.py)
 
 # Sources of the page, and the server's forms that its types are generated from.
 WEB := $(shell find web \( -name node_modules -o -name fixtures -o -name 'scratch*' \) -prune -o -type f ! -name forms.ts -print)

@@ -10,6 +10,7 @@ from neurohex.draw.coats import numeral
 from neurohex.draw.emblems import emblem
 from neurohex.draw.ground import ground
 from neurohex.draw.layout import free_corners
+from neurohex.draw.more_signs import marker
 from neurohex.draw.places import CELL, DROP, at, hex_middle, tile_middle
 from neurohex.draw.signs import INK, RED
 from neurohex.draw.svg import (
@@ -27,7 +28,7 @@ from neurohex.draw.svg import (
 )
 from neurohex.draw.tile import disc_places, foundation_badge, tile_group
 from neurohex.draw.view import BoardView, FoundationView, Highlight, UnitView
-from neurohex.draw.words import describe
+from neurohex.draw.words import MARKER_WORDS, describe
 from neurohex.tiles import Army
 
 _MARGIN: Final = 22.0
@@ -185,6 +186,9 @@ def unit_words(unit: UnitView, points: int | None = None) -> str:
         words.append("1 wound" if unit.wounds == 1 else f"{unit.wounds} wounds")
     if unit.netted:
         words.append("netted")
+    for kind in dict.fromkeys(unit.markers):
+        count = unit.markers.count(kind)
+        words.append(MARKER_WORDS[kind] if count == 1 else f"{MARKER_WORDS[kind]} ×{count}")
     if unit.taken_by is not None:
         words.append(f"taken by {unit.taken_by.name}")
     return "; ".join(words)
@@ -199,6 +203,8 @@ def _markers(unit: UnitView, under: FoundationView | None) -> str:
         markers += [_wound("")] * unit.wounds
     elif unit.wounds > 2:
         markers.append(_wound(str(unit.wounds)))
+    for kind in dict.fromkeys(unit.markers):
+        markers.append(marker(kind, unit.markers.count(kind)))
     if under is not None:
         markers.append(foundation_badge(under.tile, under.army))
     if not markers:

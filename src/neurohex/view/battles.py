@@ -25,6 +25,9 @@ _AFTERMATH: Final = (
     ev.Taken,
     ev.Freed,
     ev.Returned,
+    ev.Destroyed,
+    ev.Marked,
+    ev.Unmarked,
     ev.GameOver,
     ev.ExtraTurns,
 )
