@@ -13,6 +13,7 @@ from neurohex.rules.acts import play
 from neurohex.rules.engine import fresh_buffer
 from neurohex.rules.layout import (
     ACTOR,
+    LEFT,
     NEUTRAL,
     OVER,
     PHASE,
@@ -20,6 +21,7 @@ from neurohex.rules.layout import (
     ST_MEDIC,
     ST_PUSHED,
     STAGE,
+    SUPPLY,
     TURNS_HIGH,
     TURNS_LOW,
 )
@@ -28,6 +30,10 @@ from neurohex.rules.state import State
 
 LONGEST: Final = 12
 """Longest plan, in actions. The rest of a longer turn is planned later."""
+LAST_WIDTH: Final = 20_000
+"""States to keep in the last turn before the Final Battle: no tile is drawn any more, and all ends can be seen."""
+LAST_SHARE: Final = 0.9
+"""Share of the budget for finding plans then."""
 
 
 class Budget:
@@ -73,6 +79,11 @@ def turn_number(st: State) -> i64:
     return i64(st.b[TURNS_LOW]) + 256 * i64(st.b[TURNS_HIGH])
 
 
+def is_last_turn(st: State) -> bool:
+    """Whether the running turn is the last one before the Final or the Additional Battle (R4.4)."""
+    return st.b[SUPPLY] != 0 and st.b[LEFT] == 1
+
+
 def _worst_first(plan: Plan) -> int:
     # Among equals the shorter one is better: it keeps options open.
     return int(plan.value) * (LONGEST + 1) - len(plan.actions)
@@ -101,9 +112,13 @@ class Planner:
     def plans(self, st: State, width: int, budget: Budget, share: float) -> list[Plan]:
         """The best plans of the player to act, best first: at least one, at most `width`.
 
-        Stops once `share` of the budget is used. Then some plans may not reach the end of the turn.
+        Stops once `share` of the budget is used. Then some plans may not reach the end of the turn. In the last turn
+        of a game it goes through all ends of the turn if the budget allows.
         """
         me: i64 = i64(st.b[ACTOR])
+        is_last = is_last_turn(st)
+        kept: i64 = i64(LAST_WIDTH) if is_last else i64(width)
+        enough = LAST_SHARE if is_last else share
         turn = turn_number(st)
         start = self.nodes
         whole: list[Plan] = []
@@ -114,7 +129,7 @@ class Planner:
             further: list[Plan] = []
             stopped = False
             for plan in front:
-                if whole and budget.used(self.nodes - start) > share:
+                if whole and budget.used(self.nodes - start) > enough:
                     stopped = True
                     break
                 for longer in self._longer(plan, me):
@@ -124,7 +139,7 @@ class Planner:
                         further.append(longer)
                     else:
                         whole.append(longer)
-            front = _best(further, i64(width), seen)
+            front = _best(further, kept, seen)
             depth += 1
             if stopped:
                 break

@@ -73,6 +73,15 @@ class Worth:
         self.hand: vec[i64] = _table(weights, when, "hand", HAND_FACTS, hands)
 
 
+def _weight(weights: Weights, when: int, group: str, name: str) -> int:
+    """The weight of a fact; that of an effect without one is the mean of the known effects."""
+    known = weights.get(f"{group} {name}")
+    if known is None and group == "hand" and name in _EFFECTS:
+        others = [weights[f"hand {effect}"][when] for effect in _EFFECTS if f"hand {effect}" in weights]
+        return sum(others) // len(others)
+    return weights[f"{group} {name}"][when]
+
+
 def _table(weights: Weights, when: int, group: str, names: tuple[str, ...], facts: list[list[int]]) -> vec[i64]:
-    each = [weights[f"{group} {name}"][when] for name in names]
+    each = [_weight(weights, when, group, name) for name in names]
     return vec[i64]([sum(weight * fact for weight, fact in zip(each, row, strict=True)) for row in facts])
