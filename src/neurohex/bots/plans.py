@@ -7,7 +7,7 @@ whatever the order of actions was, until the turn is over.
 import time
 from typing import Final
 
-from neurohex.bots.evaluation import JUDGE, chance_of, finish_act
+from neurohex.bots.evaluation import JUDGE, chance_of, finish_act, is_pending
 from neurohex.compat import i64, vec
 from neurohex.rules.acts import play
 from neurohex.rules.engine import fresh_buffer
@@ -16,10 +16,7 @@ from neurohex.rules.layout import (
     LEFT,
     NEUTRAL,
     OVER,
-    PHASE,
     ST_DRAW,
-    ST_MEDIC,
-    ST_PUSHED,
     STAGE,
     SUPPLY,
     TURNS_HIGH,
@@ -156,9 +153,7 @@ class Planner:
             play(state, action)
             finish_act(state, me)
             judged = state
-            if state.b[PHASE] == 0 and (
-                state.b[STAGE] == ST_MEDIC or state.b[STAGE] == ST_PUSHED
-            ):  # an act can be judged when it is done
+            if is_pending(state):  # an act can be judged when it is done
                 judged = state.copy()
                 finish_act(judged, NEUTRAL)
             self.nodes += 1
