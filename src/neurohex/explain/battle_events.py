@@ -16,6 +16,13 @@ _BESIDE: Final = {ev.BEFORE: "phase.before", ev.AFTER: "phase.after"}
 """What happens before the first and after the last phase (R31.2)."""
 
 
+_ENDED: Final = {
+    ev.BEFORE: ("phase.before_ended", "phase.before_ended_with_all"),
+    ev.AFTER: ("phase.after_ended", "phase.after_ended_with_all"),
+}
+"""Texts of their ends, if units left the board and if none did."""
+
+
 def _phase_began(t: Teller, e: ev.PhaseBegan) -> str:
     return t.words.say(_BESIDE.get(e.initiative, "phase.began"), phase=e.initiative)
 
@@ -254,10 +261,8 @@ def _why_destroyed(t: Teller, e: ev.Destroyed) -> str:
 
 
 def _phase_ended(t: Teller, e: ev.PhaseEnded) -> str:
-    name = f"{_BESIDE[e.initiative]}_ended" if e.initiative in _BESIDE else "phase.ended"
-    if not e.gone:
-        return t.words.say(f"{name}_with_all", phase=e.initiative)
-    return t.words.say(name, phase=e.initiative, gone=t.units(e.gone))
+    lost, kept = _ENDED.get(e.initiative, ("phase.ended", "phase.ended_with_all"))
+    return t.words.say(lost if e.gone else kept, phase=e.initiative, gone=t.units(e.gone))
 
 
 def _battle_ended(t: Teller, e: ev.BattleEnded) -> str:

@@ -53,7 +53,8 @@ class TileWords:
         if others:
             yield self.line("also_called", names=words.listed(others))
         if not tile.is_unit:
-            yield self.line(f"effect_{tile.effect}", values=words.listed([str(value) for value in tile.initiative]))
+            yield from self.attacks()
+            yield self.line(f"effect_{tile.effect}")
             return
         yield from self.attacks()
         yield from self.other_edges()

@@ -171,7 +171,7 @@ WORDS: Final = {
         "onto it, no HQ; at the end of every Battle a hostile unit on it is destroyed"
     ),
     "tile.effect_toxic_bomb": (
-        "A foundation: in phase {values} of a Battle it explodes, 1 wound to each unit of any side on its hex "
+        "A foundation: in its phase it explodes, 1 wound to each unit of any side on its hex "
         "and next to it, HQs too, and it is gone"
     ),
     "tile.effect_paralysis": "Paralyses any hostile unit, HQs too, to the end of the next Battle",

@@ -195,7 +195,7 @@ WORDS: Final = {
         "jednostkę, nie sztab; na końcu każdej Bitwy wroga jednostka na nim ginie"
     ),
     "tile.effect_toxic_bomb": (
-        "Fundament: w fazie {values} Bitwy wybucha, 1 rana każdej jednostce, swojej i wrogiej, na tym heksie "
+        "Fundament: w swojej fazie wybucha, 1 rana każdej jednostce, swojej i wrogiej, na tym heksie "
         "i obok, także sztabowi, a żeton znika"
     ),
     "tile.effect_paralysis": "Paraliżuje dowolną wrogą jednostkę, także sztab, do końca następnej Bitwy",
