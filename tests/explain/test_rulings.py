@@ -16,7 +16,7 @@ from tests.explain.stories import RULINGS
 
 SOURCE = Path(neurohex.__file__).parent
 DRAFTED = re.compile(r"R(13\.2$|29\.|30\.)")
-"""Turning itself, power and the rest of Uranopolis, whose army file is a draft: they are not on the page of rulings yet."""
+"""Turning itself, power and the rest of Uranopolis, a draft: they are not on the page of rulings yet."""
 WORDED = [*(SOURCE / "explain").glob("*.py"), *(SOURCE / "view").glob("texts_*.py")]
 
 
