@@ -25,7 +25,7 @@ def compared(position: Position) -> list[Difference]:
     """The differences; a failure of either side is one."""
     try:
         return differences(position)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is told
         place = traceback.extract_tb(error.__traceback__)[-1]
         return [(f"failure {place.name}", f"{type(error).__name__}: {error}", f"{place.filename}:{place.lineno}")]
 

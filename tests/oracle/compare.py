@@ -31,7 +31,16 @@ def differences(position: Position) -> list[Difference]:
     judged: Judged = {}
     chooser = Chooser()
     engine, ours = report.battle(position), reference.battle(position, chooser, judged)
-    return _compared(engine, ours) or (_courses(position, judged) if chooser.options or engine["choices"] else [])
+    found = _compared(engine, ours)
+    if found and _fires_rockets(engine) and _fires_rockets(ours):
+        # Which target is the first on a way that can be steered is open: any course will do.
+        ways = walk(lambda choose: reference.battle(position, choose, judged), MOST_COURSES)
+        found = found if all(_compared(engine, way) for way in ways) else []
+    return found or (_courses(position, judged) if chooser.options or engine["choices"] else [])
+
+
+def _fires_rockets(fought: Report) -> bool:
+    return any(hit["kind"] == "rocket" for phase in fought["phases"] for hit in phase["hits"])
 
 
 def _compared(engine: Report, ours: Report) -> list[Difference]:

@@ -125,14 +125,14 @@ class Table:
         }
         self.further = any(_is_further(ARMIES[army]) for army in self.armies)
         """Whether one of the armies has more than the first seven: only then section 29 can matter (R29.3)."""
-        for placed in position.units:
+        for placed in sorted(position.units, key=lambda placed: self.board.index[placed.hex]):
             self._mark(self.units[self.board.index[placed.hex]], placed.markers)
 
     def _mark(self, unit: Unit, markers: tuple[str, ...]) -> None:
         """Find the players whose markers these are. What nobody can have put there is left out."""
         for marker in markers:
             if marker == "steel_net":
-                takers = [p for p in self._givers(unit) if self._throws(p) and self.hostile(p, unit.owner)]
+                takers = [p for p in self._givers(unit) if self._throws(p)]
                 if takers and not unit.is_hq:
                     unit.steel.append(takers[0])
                 continue

@@ -69,6 +69,16 @@ def _new_words(tile: Tile) -> float:
     return 2.0 if any(tile.net) or any(tile.trigger) or any(tile.redirect_in) or known & set(tile.module) else 1.0
 
 
+def _theme(dice: random.Random, flavour: str, seats: list[str]) -> Weigh:
+    """A weight by a few tiles of the army and of another one, and by what one of the other flavours looks for."""
+    units = [tile for tile in ARMIES[flavour].tiles if tile.is_unit]
+    others = [tile for army in seats for tile in ARMIES[army].tiles if tile.is_unit]
+    chosen = {tile.key for tile in [*dice.sample(units, 2), *dice.sample(others, 2)]}
+    known = dice.choice((_takeover, _nets, _medics, _redirect, _bombs, _modules, _any, _any, _any))
+    strong = dice.choice((1.0, 3.0, 8.0))
+    return lambda tile: _new_words(tile) * known(tile) ** 0.5 * (strong if tile.key in chosen else 1.0)
+
+
 def _any(tile: Tile) -> float:
     return 1.0
 
@@ -102,7 +112,7 @@ def random_position(seed: int, flavour: str) -> Position:
         seats[dice.randrange(number)] = flavour
     board = BOARDS[dice.choice(("standard", "standard", "standard", "duel", "expanded"))]
     starts = start_hq(ruleset, number, teams)
-    bag = _Bag(dice, seats, weigh)
+    bag = _Bag(dice, seats, _theme(dice, flavour, seats) if flavour in FURTHER else weigh)
     units = bag.ring(board) if flavour == "loops" else []
     taken = {unit["hex"] for unit in units}
     units += bag.fill(board, [h for h in _cluster(dice, board) if board.names[h] not in taken])
@@ -144,7 +154,7 @@ def _without_the_dead(position: Position) -> Position:
 
 
 def _teams(dice: random.Random, flavour: str) -> list[list[int]]:
-    if flavour != "teams" and dice.random() < 0.9:
+    if flavour != "teams" and dice.random() < (0.75 if flavour in FURTHER else 0.9):
         return []
     return dice.choice(([[0, 2], [1, 3]], [[0, 1], [2, 3]], [[1, 2]], [[0, 1]]))
 
@@ -191,7 +201,7 @@ def _mark(dice: random.Random, seats: list[str], units: list[dict[str, object]])
         "steel_net": sum("steel_net" in ARMIES[army].tiles[0].module for army in seats),
     }
     for marker, number in markers.items():
-        for _ in range(dice.randint(0, number)):
+        for _ in range(dice.randint(0, dice.randint(0, number))):
             unit = dice.choice(units)
             on: object = unit.setdefault("markers", [])
             assert isinstance(on, list)
@@ -284,7 +294,7 @@ class _Bag:
             key = self._pick()
             self.left[key] -= 1
             tile = self.tiles[key]
-            toughness = 0 if tile.kind == "hq" else tile.toughness + (self.lent and self.dice.randint(0, self.lent))
+            toughness = 0 if tile.kind == "hq" else tile.toughness + self._lent()
             units.append(
                 {
                     "hex": board.names[hex_],
@@ -295,6 +305,10 @@ class _Bag:
                 }
             )
         return units
+
+    def _lent(self) -> int:
+        """Wounds that only toughness from others lets a unit survive (R14.1)."""
+        return self.dice.randint(1, min(2, self.lent)) if self.lent and self.dice.random() < 0.12 else 0
 
     def _aim(self, board: Board, hex_: int, tile: Tile, hexes: list[int]) -> int:
         """A rotation that turns something on the tile towards another unit, half of the time."""
