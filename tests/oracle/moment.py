@@ -22,6 +22,7 @@ class Moment:
         """Enabled modules and HQs, and the units that their links reach."""
         self.lands = {self.controller(u): self._motherland(u) for u in self.links if u.tile.module.get("motherland")}
         """The units of the Motherland of each player who has one."""
+        self._slots: dict[Unit, dict[Slot, int]] = {}
         self._paralysed = {u for u in self.units.values() if u.paralysis or self.harming(u, "paralyses_enemies")}
 
     def controller(self, unit: Unit) -> int:
@@ -124,6 +125,11 @@ class Moment:
 
     def slots(self, unit: Unit) -> dict[Slot, int]:
         """Each of its attacks and the phase it is in now (R3.6), as if the unit were not disabled."""
+        if unit not in self._slots:
+            self._slots[unit] = self._values(unit)
+        return self._slots[unit]
+
+    def _values(self, unit: Unit) -> dict[Slot, int]:
         shift = self.shift(unit)
         values: dict[Slot, int] = {("printed", p): max(0, p + shift) for p in unit.tile.initiative}
         if not unit.tile.initiative:

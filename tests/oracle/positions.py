@@ -69,14 +69,20 @@ def _new_words(tile: Tile) -> float:
     return 2.0 if any(tile.net) or any(tile.trigger) or any(tile.redirect_in) or known & set(tile.module) else 1.0
 
 
+def _markers(tile: Tile) -> float:
+    """Attacks that carry markers, and toughness that lets units survive them."""
+    words = {"venom", "paralysis", "gives_venom", "gives_paralysis", "toughness"} & {*tile.abilities, *tile.module}
+    return 40.0 if words or any(tile.poison) or tile.kind == "hq" else 20.0 if tile.toughness else 0.5
+
+
 def _theme(dice: random.Random, flavour: str, seats: list[str]) -> Weigh:
     """A weight by a few tiles of the army and of another one, and by what one of the other flavours looks for."""
     units = [tile for tile in ARMIES[flavour].tiles if tile.is_unit]
     others = [tile for army in seats for tile in ARMIES[army].tiles if tile.is_unit]
     chosen = {tile.key for tile in [*dice.sample(units, 2), *dice.sample(others, 2)]}
-    known = dice.choice((_takeover, _nets, _medics, _redirect, _bombs, _modules, _any, _any, _any))
+    known = dice.choice((_takeover, _nets, _medics, _redirect, _bombs, _modules, _markers, _markers, _any, _any))
     strong = dice.choice((1.0, 3.0, 8.0))
-    return lambda tile: _new_words(tile) * known(tile) ** 0.5 * (strong if tile.key in chosen else 1.0)
+    return lambda tile: _new_words(tile) * known(tile) * (strong if tile.key in chosen else 1.0)
 
 
 def _any(tile: Tile) -> float:
@@ -200,9 +206,11 @@ def _mark(dice: random.Random, seats: list[str], units: list[dict[str, object]])
         "paralysis": sum(ARMIES[army].paralysis_markers for army in seats),
         "steel_net": sum("steel_net" in ARMIES[army].tiles[0].module for army in seats),
     }
+    nearly_all = dice.random() < 0.5
     for marker, number in markers.items():
-        for _ in range(dice.randint(0, dice.randint(0, number))):
-            unit = dice.choice(units)
+        for _ in range(max(0, number - 1) if nearly_all else dice.randint(0, dice.randint(0, number))):
+            # An HQ survives its venom, so that few markers are left in the phases (R21.3).
+            unit = dice.choice([u for u in units if u["tile"] == "HQ"] or units if nearly_all else units)
             on: object = unit.setdefault("markers", [])
             assert isinstance(on, list)
             on.append(marker)
