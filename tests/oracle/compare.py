@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, Final
 
 from neurohex.notation import report
@@ -10,7 +11,7 @@ from neurohex.notation.position import Position
 from neurohex.rules.engine import State, default_choice, legal_actions
 from tests.oracle import reference
 from tests.oracle.choices import Chooser, walk
-from tests.oracle.model import Judged
+from tests.oracle.model import Judged, find_tile
 
 MOST_COURSES: Final = 60
 """Courses of one Battle to follow. A position with more is compared by its default course only."""
@@ -32,15 +33,19 @@ def differences(position: Position) -> list[Difference]:
     chooser = Chooser()
     engine, ours = report.battle(position), reference.battle(position, chooser, judged)
     found = _compared(engine, ours)
-    if found and _fires_rockets(engine) and _fires_rockets(ours):
+    if found and _has_rockets(position):
         # Which target is the first on a way that can be steered is open: any course will do.
         ways = walk(lambda choose: reference.battle(position, choose, judged), MOST_COURSES)
         found = found if all(_compared(engine, way) for way in ways) else []
     return found or (_courses(position, judged) if chooser.options or engine["choices"] else [])
 
 
-def _fires_rockets(fought: Report) -> bool:
-    return any(hit["kind"] == "rocket" for phase in fought["phases"] for hit in phase["hits"])
+def _has_rockets(position: Position) -> bool:
+    return any(
+        any(find_tile(position.players[unit.player].army, unit.tile).rocket)
+        for unit in position.units
+        if unit.player is not None
+    )
 
 
 def _compared(engine: Report, ours: Report) -> list[Difference]:
@@ -61,7 +66,7 @@ def _courses(position: Position, judged: Judged) -> list[Difference]:
     return [("battle courses", f"{len(set(engine))}: {only[0]}", f"{len(set(ours))}: {only[1]}")]
 
 
-def _asked(choose: Chooser) -> report.Chooser:
+def _asked(choose: Chooser) -> Callable[[State], int]:
     def answer(state: State) -> int:
         options = list(dict.fromkeys(legal_actions(state)))
         first = default_choice(state)

@@ -59,8 +59,7 @@ class Fight:
                     continue
                 exploding.append(unit)
                 blast = melee(moment, unit, direction, DESTROYS, "blast")
-                if blast is not None:
-                    blast.sets_off = blast.target is unit  # nothing saves it
+                if blast is not None:  # one that comes back uses up a Medic, but saves nothing (R7.4)
                     hits.append(blast)
         if hits or exploding:
             self._end("before", [], hits, exploding)
@@ -156,9 +155,9 @@ class Fight:
             unit.paralysis.clear()
         victims = []
         for hex_, lies in self.table.ground.items():
-            unit = self.table.units.get(hex_) if lies.tile.effect == "hole" else None
-            if unit is not None and not unit.is_hq and self.table.hostile(lies.owner, self.moment.controller(unit)):
-                victims.append(unit)
+            there = self.table.units.get(hex_) if lies.tile.effect == "hole" else None
+            if there is not None and not there.is_hq and self.table.hostile(lies.owner, self.moment.controller(there)):
+                victims.append(there)
         if victims:
             for unit in victims:
                 del self.table.units[unit.hex]
