@@ -122,9 +122,10 @@ class Ward:
         state: State = (frozenset(), frozenset(), 0)
         while options := self.question(state):
             options.sort(key=self.preferred)
-            ways = {self.outcomes(self.take(state, option)): option for option in reversed(options)}
-            best = list(ways.values())[::-1]
-            state = self.take(state, choose(best))
+            ways: dict[frozenset[object], Option] = {}
+            for option in options:
+                ways.setdefault(self.outcomes(self.take(state, option)), option)
+            state = self.take(state, choose(list(ways.values())))
         for i in state[0]:
             self.hits[i].absorbed = True
         return {self.medics[n] for n in state[1]}
