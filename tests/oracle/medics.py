@@ -141,12 +141,15 @@ class Ward:
                 ends |= self.outcomes(following)
         else:
             absorbed, spent, _ = state
-            alike = sorted((_alike(self.hits[i]) for i in absorbed), key=str)
+            alike = sorted((self._alike(self.hits[i], absorbed) for i in absorbed), key=str)
             ends = frozenset([(tuple(alike), spent)])
         self.seen[state] = ends
         return ends
 
-
-def _alike(hit: Hit) -> tuple[object, ...]:
-    """Hits that would do the same are one choice (R7.2)."""
-    return hit.target.hex, hit.wounds, tuple(sorted(hit.carries))
+    def _alike(self, hit: Hit, absorbed: frozenset[int]) -> tuple[object, ...]:
+        """Hits that would do the same are one choice (R7.2). One that kills puts no marker (R21.3)."""
+        unit = hit.target
+        wounds = sum(h.wounds for i, h in enumerate(self.hits) if h.target is unit and i not in absorbed)
+        table = self.moment.table
+        survives = wounds < table.hq[unit.owner] if unit.is_hq else unit.wounds + wounds <= self.moment.toughness(unit)
+        return unit.hex, hit.wounds, tuple(sorted(hit.carries)) if survives else ()
