@@ -158,12 +158,13 @@ def _conversions(moment: Moment, unit: Unit) -> Iterator[Strengths]:
     ]
     if moment.modules(unit, "quartermaster"):
         for direction in melee:
-            strength = melee[direction] - more_melee + more_ranged + sum(m.tile.module["melee"] for m in twice)
-            shots = {**ranged, direction: ranged.get(direction, 0) + strength}
+            strength = melee[direction] - more_melee + sum(m.tile.module["melee"] for m in twice)
+            # Two parts of one type are one strength, and so have one bonus.
+            shots = {**ranged, direction: ranged.get(direction, more_ranged) + strength}
             yield Strengths(_without(melee, direction), shots, gauss)
         for direction in ranged:
-            strength = ranged[direction] - more_ranged + more_melee + sum(m.tile.module["ranged"] for m in twice)
-            blows = {**melee, direction: melee.get(direction, 0) + strength}
+            strength = ranged[direction] - more_ranged + sum(m.tile.module["ranged"] for m in twice)
+            blows = {**melee, direction: melee.get(direction, more_melee) + strength}
             yield Strengths(blows, _without(ranged, direction), gauss)
     if moment.modules(unit, "gauss_transformer"):
         for direction in ranged:
