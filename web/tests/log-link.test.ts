@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { momentLink, momentPath, recordText, stepAsked, studyPath } from "../src/log/link";
-import { copyText } from "../src/app/clipboard";
+import { copyText, momentLink, momentPath, recordText, stepAsked, studyPath } from "../src/log/link";
 import { forget, namesIn, recentRecords, remember, tagsOf } from "../src/log/records";
 import { realCatalogue } from "./moments";
 

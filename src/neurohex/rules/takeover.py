@@ -47,7 +47,7 @@ def decide_all(st: State) -> None:
     for i in range(ws.n_units):
         h = ws.units[i]
         owner = BIT[st.owner(h)]
-        enabled[h] = NO if has(st.ws.bound, h) else YES
+        enabled[h] = YES
         control[h] = owner
         works[h] = owner
         hold[h] = 0
@@ -108,7 +108,7 @@ def _is_settled(st: State) -> bool:
         if ws.caught[lowest(left)]:
             return False
         left = rest(left)
-    return ws.bearers & ws.bound == 0
+    return True
 
 
 def _count_votes(st: State) -> None:
@@ -137,7 +137,7 @@ def _open_all(st: State) -> None:
         if contested or ws.caught[h]:
             ws.watched[watched] = h
             watched += 1
-        if ws.caught[h] and ws.enabled[h] != NO:
+        if ws.caught[h]:
             ws.enabled[h] = OPEN
         if contested:
             ws.control[h] |= everyone

@@ -14,7 +14,6 @@ from neurohex.server.identity import BadToken, Passwords, Tokens
 from neurohex.server.integrity import IntegrityCheck
 from neurohex.server.limits import Buckets, ConnectionSlots
 from neurohex.server.metrics import Metrics
-from neurohex.server.picture_cache import PictureCache
 from neurohex.server.refusals import Refusal
 from neurohex.server.registry import MatchRegistry
 from neurohex.server.revocations import Revocations
@@ -52,7 +51,6 @@ class ServerContext:
     slots: ConnectionSlots
     """Open WebSockets."""
     drawings: Drawings
-    pictures: PictureCache
 
     def person(self, token: str | None) -> Person | None:
         """Return the owner of a token, or None without a token. Raises `Refusal` for an invalid or revoked one."""
@@ -122,5 +120,4 @@ async def open_context(settings: Settings) -> AsyncIterator[ServerContext]:
             tries=Buckets(settings.passwords_per_minute / 60, settings.passwords_per_minute),
             slots=ConnectionSlots(settings.connections, settings.connections_per_address),
             drawings=drawings,
-            pictures=PictureCache(),
         )
