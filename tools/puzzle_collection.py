@@ -56,7 +56,7 @@ def alike(puzzle: Puzzle) -> tuple[object, ...]:
 
 
 def choose(puzzles: list[Puzzle]) -> list[Puzzle]:
-    """Those that go in: one a board, few that are alike, few with one tile."""
+    """Choose the puzzles of the collection: one per board, few alike, few with one tile."""
     boards: set[str] = set()
     kinds: Counter[tuple[object, ...]] = Counter()
     single = 0

@@ -68,7 +68,7 @@ sys.meta_path.insert(0, Missing())
 from neurohex.cli import main
 sys.exit(main(sys.argv[1:]))
 """
-"""A program in which no package can be imported but those that neurohex always has."""
+"""A program that can import only the packages of the base install."""
 
 
 @pytest.mark.slow

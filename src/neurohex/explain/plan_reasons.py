@@ -46,7 +46,7 @@ def reason_lines(game: Game, reasons: Iterable[Reason], lang: str = "en") -> tup
 
 
 def sorted_by_fate(reasons: Iterable[Reason]) -> list[Reason]:
-    """The reasons with those that share a sentence side by side, in the order in which each sentence comes up first."""
+    """Group the reasons of one sentence; sentences keep the order of their first reason."""
     listed = list(reasons)
     fates = list(dict.fromkeys(map(_fate, listed)))
     return sorted(listed, key=lambda reason: fates.index(_fate(reason)))
