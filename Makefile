@@ -9,8 +9,9 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
 RULES := src/neurohex/rules
 BOTS := src/neurohex/bots
+TENSORS := src/neurohex/tensors
 # Sources of the compiled rules, including the modules whose constants and types they use.
-COMPILED := $(wildcard $(RULES)/*.py $(BOTS)/*.py src/neurohex/events/*.py) src/neurohex/board.py src/neurohex/compat.py src/neurohex/errors.py src/neurohex/tiles.py
+COMPILED := $(wildcard $(RULES)/*.py $(BOTS)/*.py $(TENSORS)/*.py src/neurohex/events/*.py) src/neurohex/board.py src/neurohex/compat.py src/neurohex/errors.py $(wildcard src/neurohex/tiles/*.py)
 
 # Sources of the page, and the server's forms that its types are generated from.
 WEB := $(shell find web \( -name node_modules -o -name fixtures -o -name 'scratch*' \) -prune -o -type f ! -name forms.ts -print)
@@ -137,7 +138,7 @@ format: $(VENV)/dev $(VENV)/modules
 clean:
 	@rm -rf $(VENV) build dist site src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@rm -rf $(dir $(PAGE)) web/node_modules web/tests/fixtures web/src/api/forms.ts
-	@rm -f $(RULES)/*.so $(BOTS)/*.so src/*.so src/neurohex/server/drawings.json
+	@rm -f $(RULES)/*.so $(BOTS)/*.so $(TENSORS)/*.so src/*.so src/neurohex/server/drawings.json
 	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/created:
@@ -195,9 +196,9 @@ $(PAGE): $(VENV)/modules $(VENV)/forms $(WEB) docs/rulings.md docs/rulings.pl.md
 # unchanged module keeps its old mtime and would look stale.
 $(VENV)/built: $(VENV)/compiler setup.py $(COMPILED) | $(VENV)/installed
 	@echo "compiling the rules (about a minute)"
-	@rm -f $(RULES)/*.so $(BOTS)/*.so src/*.so
+	@rm -f $(RULES)/*.so $(BOTS)/*.so $(TENSORS)/*.so src/*.so
 	@$(BIN)/python setup.py --quiet build_ext --inplace > $(VENV)/build.log 2>&1 || { cat $(VENV)/build.log; exit 1; }
-	@if ls $(RULES)/*.so > /dev/null 2>&1; then touch $(RULES)/*.so $(BOTS)/*.so; \
+	@if ls $(RULES)/*.so > /dev/null 2>&1; then touch $(RULES)/*.so $(BOTS)/*.so $(TENSORS)/*.so; \
 	else why="no working C compiler, or no Python headers"; \
 	! grep -q "mypyc refused" $(VENV)/build.log || why="mypyc refused the rules"; \
 	echo "warning: $$why: the rules run uncompiled, about forty times slower; details in $(VENV)/build.log"; fi

@@ -1,4 +1,4 @@
-"""Compile the rules and the bots with mypyc. All other packaging is in pyproject.toml.
+"""Compile the rules, the bots and the tensors with mypyc. All other packaging is in pyproject.toml.
 
 Compilation is optional: without a C compiler, or after any build error, the package installs as plain Python with
 a warning. Set NEUROHEX_PURE_BUILD=1 to skip compilation, and NEUROHEX_OPT_LEVEL=0 to compile quickly into slow code
@@ -18,8 +18,8 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
-# Compiled as one group: the rules, and the bots that search with them.
-COMPILED = ("src/neurohex/rules", "src/neurohex/bots")
+# Compiled as one group: the rules, the bots that search with them, and games as arrays.
+COMPILED = ("src/neurohex/rules", "src/neurohex/bots", "src/neurohex/tensors")
 # Calls between the modules' functions need no indirection, and nothing but the entry points is exported.
 FLAGS = ("-fno-semantic-interposition", "-fvisibility=hidden")
 # Commands that only read metadata. pip runs them before the build.

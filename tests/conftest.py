@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-COMPILED = [Path(__file__).parents[1] / "src" / "neurohex" / name for name in ("rules", "bots")]
+COMPILED = [Path(__file__).parents[1] / "src" / "neurohex" / name for name in ("rules", "bots", "tensors")]
 
 
 # Machines are shared and slow at times: no test fails for the time it takes. What lands is judged by the same examples

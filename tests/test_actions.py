@@ -495,7 +495,7 @@ TRICKY = {
 @pytest.mark.slow
 def test_no_name_of_a_tile_leaves_a_doubt(tmp_path: Path) -> None:
     """Tile names that read like other words, or like a mercenary, in a custom army."""
-    source = (Path(tiles.__file__).parent / "armies" / "borgo.toml").read_text(encoding="utf-8")
+    source = (Path(tiles.__file__).parents[1] / "armies" / "borgo.toml").read_text(encoding="utf-8")
     for old, new in TRICKY.items():
         assert f'name = "{old}"' in source
         source = source.replace(f'name = "{old}"', f'name = "{new}"')

@@ -37,7 +37,7 @@ from neurohex.draw.__main__ import sample_view
 from neurohex.draw.ground import mesh_path, pattern_path
 from neurohex.draw.layout import cluster, tile_shapes
 from neurohex.draw.svg import num
-from neurohex.tiles import ABILITIES, ARMIES, EXTRAS, INSTANTS, MODULE_EFFECTS, PATTERNS, Army, Edges, Tile
+from neurohex.tiles import ARMIES, EXTRAS, FOUNDATIONS, INSTANTS, MODULE_EFFECTS, PATTERNS, Army, Edges, Tile
 
 SVG = "{http://www.w3.org/2000/svg}"
 ALL = [(tile, army) for army in (*ARMIES.values(), *EXTRAS.values()) for tile in army.tiles]
@@ -132,8 +132,16 @@ def test_edge_symbols_are_those_of_the_facts_and_turn_with_the_tile(tile: Tile, 
             ("redirect-in", tile.redirect_in),
             ("redirect-out", tile.redirect_out),
             ("trigger", tile.trigger),
+            ("reflect", tile.reflect),
+            ("rocket", tile.rocket),
+            ("poison", tile.poison),
+            ("blast", tile.blast),
+            ("demolish", tile.demolish),
         ):
             assert faced(root, name) == expected(edges, rotation), name
+        assert faced(root, "shotgun") == dict.fromkeys(expected(tile.shotgun, rotation), 1)
+        power = [edge for edge in classed(root, "edge") if classed(edge, "power")]
+        assert len(power) == sum(tile.power)
         if tile.kind == "hq":
             # The bonus disc of an HQ stands for its links; a bar is drawn only on edges without triangle (Vegas).
             bars = [int(link and not strength) for link, strength in zip(tile.links, tile.melee, strict=True)]
@@ -148,10 +156,13 @@ def test_discs_and_signs_are_those_of_the_facts(tile: Tile, army: Army) -> None:
     assert [texts(disc) for disc in classed(root, "initiative") if disc.get("class") == "initiative"] == [
         [str(value)] for value in tile.initiative
     ]
-    assert len(classed(root, "toughness")) == tile.toughness
+    assert len([part for part in classed(root, "toughness") if part.get("class") == "toughness"]) == tile.toughness
     assert len(classed(root, "mobility")) == tile.mobility
-    for ability in ABILITIES:
-        assert len(classed(root, ability)) == (ability in tile.abilities)
+    shown = [
+        part.get("class", "").split()[1] for part in classed(root, "ability") if "bomb" not in part.get("class", "")
+    ]
+    assert shown == list(tile.abilities)
+    assert len(classed(root, "melee-anywhere")) == bool(tile.melee_anywhere)
     effects = [part.get("class", "").split()[1] for part in classed(root, "effect")]
     assert effects == list(tile.module)
     assert len(classed(root, "cog")) == (tile.kind == "hq" or bool(tile.module))
@@ -172,7 +183,7 @@ def test_text_stays_upright_and_is_the_same_at_every_turn(tile: Tile, army: Army
 
 @every_tile
 def test_discs_of_a_warrior_keep_clear_of_each_other_and_stay_on_the_tile(tile: Tile, army: Army) -> None:
-    count = len(tile.initiative) + tile.toughness + tile.mobility + len(tile.abilities)
+    count = len(tile.initiative) + tile.toughness + tile.mobility + len(tile.abilities) + bool(tile.melee_anywhere)
     if tile.kind != "warrior" or not count:
         return
     places = cluster(tile, count)
@@ -216,11 +227,11 @@ def test_numbers_are_written_as_short_as_they_can_be() -> None:
 
 
 def test_every_sign_looks_different() -> None:
-    shown = dict.fromkeys((*INSTANTS, "mine"), "")
-    for tile, army in ALL:
-        if tile.effect in shown:
-            sign = classed(fragment(tile_group(tile, replace(army, colour="#888888"))), "sign")[0]
-            shown[tile.effect] = ElementTree.tostring(sign, encoding="unicode")
+    shown = dict.fromkeys((*INSTANTS, *FOUNDATIONS), "")
+    army = replace(ARMIES["borgo"], colour="#888888")
+    for effect in shown:
+        sign = classed(fragment(tile_group(replace(army.tile("Battle"), effect=effect), army)), "sign")[0]
+        shown[effect] = ElementTree.tostring(sign, encoding="unicode")
     assert all(shown.values())
     assert len({sign.replace(effect, "") for effect, sign in shown.items()}) == len(shown)
     module = replace(ARMIES["borgo"].tile("Medic"), module={})

@@ -629,3 +629,27 @@ def test_a_note_that_cannot_be_drawn_is_one_line(
 def test_drawing_needs_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == main(["no such folder"]) == 2
     assert capsys.readouterr().err == "usage: python -m neurohex.cli.pictures FOLDER\n" * 2
+
+
+# --- further armies -------------------------------------------------------------------------------
+@pytest.mark.ruling("R18.1", "R18.2")
+def test_a_blow_that_comes_back() -> None:
+    assert hits(case("more-mirror").battle()) == ["1: C4>C4 melee 2"]
+    assert left(case("more-mirror", C3="0.Judge/SE").battle()) == {"C4": 0}
+
+
+@pytest.mark.ruling("R14.1")
+def test_tougher_beside_the_hq() -> None:
+    assert left(case("more-toughness").battle()) == {"C2": 1, "C3": 0}
+    assert "C2" not in left(case("more-toughness", without="C3").battle())
+
+
+@pytest.mark.ruling("R16.1")
+def test_past_the_first_unit() -> None:
+    assert hits(case("more-sharpshooter").battle()) == ["2: C3>C1 ranged 1"]
+
+
+@pytest.mark.ruling("R22.1", "R22.2")
+def test_one_body() -> None:
+    assert "2: C2>C1 melee 3" in hits(case("more-motherland").battle())
+    assert left(case("more-motherland", C3="0.Swarm").battle()).keys() == {"C1", "C3", "C4"}

@@ -45,6 +45,87 @@ SETTLED = {
     "a freed captive of a dead army": "hegemony:0 vegas borgo | C3=1.Agitator C2=0.Runner D3=2.HQ",
 }
 
+BY_RULING = {
+    "R21.3: two poisoned units and one marker": "mississippi vegas | C3=0.Poisoner C2=1.HQ^vvvv D2=1.Agitator/S",
+    "R21.3: teammates share their markers": (
+        "neojungle vegas mississippi vegas teams=0+2,1+3 | C3=2.Poisoner C2=1.HQ^vvv D2=3.HQ^vvv"
+        " B4=0.Nightshade/SE C4=1.Agitator/S"
+    ),
+    "R21.4: a captor without markers": (
+        "vegas mississippi | C3=1.Poisoner C2=0.Agitator/S C4=1.Guard D3=1.HQ D2=1.Mutant"
+    ),
+    "R23.2: two bitten units and one marker": (
+        "sharrash moloch | C3=0.Mutant C2=1.Blocker/S B1=1.Blocker^p A1=1.Blocker^p A2=1.Blocker^p"
+        " A3=1.Blocker^p B3=1.Blocker^p D3=0.Mutant D2=1.Juggernaut"
+    ),
+    "R23.3: a Landfill and one marker": (
+        "sharrash moloch | C3=0.Rats C4=0.Landfill C2=1.Blocker B2=1.Juggernaut D2=1.HQ^p A1=1.Blocker^p"
+        " A2=1.Blocker^p A3=1.Blocker^p B4=1.Blocker^p"
+    ),
+    "R18.4: between two Judges": "steelpolice steelpolice | C3=0.Judge C4=1.Judge/S C5=1.Bandog",
+    "R18.2: both parts of an attack come back": "steelpolice hegemony | C3=0.Judge C4=1.Universal_Soldier",
+    "R18.3: a Gauss shot ends at a Judge": (
+        "steelpolice moloch borgo | C3=0.Judge C5=1.Gauss_Cannon C4=2.Mutant C2=0.Officer"
+    ),
+    "R18.1: a redirected shot comes back": (
+        "steelpolice doomsday | C3=0.Judge C5=1.Gauss_Cannon C4=1.Tripler C2=0.Officer"
+    ),
+    "R18.7: an HQ's own blow": "steelpolice moloch | C3=0.Judge C4=1.HQ C2=0.HQ",
+    "R25.2: a blast comes back": "steelpolice sharrash | C3=0.Judge C4=1.Explosive C5=1.Medic/NE B4=1.Medic/SE",
+    "R28.2: poison comes back": "steelpolice mississippi | C3=0.Judge C4=1.Poisoner",
+    "R18.1: a rocket comes back": "steelpolice newyork | C3=0.Judge C4=1.Rocket_Launcher D3=1.Cop",
+    "R18.1: a mortar's shot comes back": "steelpolice sharrash | C3=0.Judge C5=1.Mortar C4=1.Rats",
+    "R16.2: a Judge in front of the target": (
+        "steelpolice newyork | C2=0.Judge C3=0.Judge C5=1.Sharpshooter C4=1.Cop C1=0.HQ"
+    ),
+    "R18.1: Moloch's blow at an ally's Judge": "moloch borgo steelpolice borgo teams=0+2,1+3 | C3=2.Judge C4=0.Hybrid",
+    "R18.1: a shot that comes back to a Trap": (
+        "steelpolice doomsday | C3=0.Judge C4=1.Trap/S C5=1.Alpha_Shooter C2=0.HQ"
+    ),
+    "R14.2: a netted New York HQ": "newyork hegemony | C3=0.HQ C2=0.Cop~1 C4=1.Net_Fighter B2=0.Hammer~1",
+    "R14.2: a Mutation destroyed in a phase": (
+        "mississippi moloch | C3=0.Mutation C2=0.Guard~2 C4=1.Juggernaut D2=0.Guard~1"
+    ),
+    "R15.5: a hostile Medic saves a Spy": (
+        "newyork doomsday | C3=0.Spy_Cleaner C4=1.Medic D3=1.Alpha_Shooter/NW B2=1.Omega_Shooter/SE"
+    ),
+    "R15.6: a hostile Boiler, own markers": (
+        "newyork mississippi neojungle teams=0+2 | C3=0.Spy_Cleaner C4=1.Boiler C2=1.HQ"
+    ),
+    "R27.2: a Mutation on a Hole": "sharrash mississippi | C3=1.Mutation C2=1.Mutant~1 D4=0.HQ | C3=0.Hole",
+    "R27.2: a Hole under three armies": (
+        "sharrash steelpolice vegas | C3=1.Judge C2=2.Agitator/S D4=1.HQ | C3=0.Hole C2=0.Hole"
+    ),
+    "R28.7: a Toxic Bomb sets off a Trap": (
+        "mississippi doomsday | C3=1.Trap C2=0.Guard D2=1.Medic B3=1.HQ C4=0.HQ | C3=0.Toxic_Bomb"
+    ),
+    "R28.4: a Zone that goes in the Battle": (
+        "mississippi newyork | C3=0.Zone C2=1.Steel_Boxer/S C1=1.Sergeant/S D3=1.Net_Fighter/SW E2=0.Guard/S"
+        " B4=0.Guard/NE"
+    ),
+    "R28.1: a Shadow between two HQs": "mississippi newyork:15 steelpolice:9 | C3=0.Shadow A1=1.HQ A2=2.HQ B2=1.Cop",
+    "R25.1: two Explosives face each other": (
+        "sharrash sharrash | C3=0.Explosive C2=1.Explosive/S C1=1.Medic/SW B1=0.Medic/SE"
+    ),
+    "R25.2: a blast sets off a Trap": "sharrash doomsday | C3=0.Explosive C2=1.Trap/S B2=1.Medic/SE D2=0.Rats",
+    "R25.4: a poisoned Explosive": (
+        "sharrash neojungle mississippi | C3=0.Explosive^v C2=1.Medic/S C4=0.Medic/NE B3=0.Medic/SE"
+    ),
+    "R22.3: Medics of the Motherland": "neojungle moloch | C3=0.HQ C2=0.Medic B2=0.Medic C4=0.Slicer^v D3=0.Crusher^v",
+    "R22.5: an enemy on Roots": (
+        "neojungle moloch | C3=0.HQ C4=1.Blocker C5=0.Swarm B4=0.Symbiont_Alpha/SE D3=0.Slicer | C4=0.Roots"
+    ),
+    "R22.4: Vines that a Scoper turned": "neojungle outpost | C3=0.HQ C2=0.Vines C1=1.Scoper/S C4=0.Slicer D3=0.Swarm",
+    "R19.3: the HQ is netted, and a net unit freed": (
+        "steelpolice hegemony | C3=0.HQ C2=1.Net_Fighter/S B2=1.Net_Fighter/SE^s"
+    ),
+    "R19.3, R14.4: a Mutation freed in time": (
+        "steelpolice hegemony mississippi | C3=0.HQ C2=1.Net_Fighter/S A2=2.Mutation^s A1=2.Guard~1"
+        " B2=2.Mutation/NW B3=1.Net_Fighter"
+    ),
+}
+"""Positions with what chance seldom brings together."""
+
 
 @pytest.mark.parametrize("flavour", FLAVOURS)
 def test_engine_and_reference_agree_on_random_positions(flavour: str) -> None:
@@ -64,3 +145,8 @@ def test_engine_and_reference_agree_on_past_differences(line: str) -> None:
 
 def test_random_positions_are_reproducible() -> None:
     assert random_position(3, "takeover") == random_position(3, "takeover")
+
+
+@pytest.mark.parametrize("line", BY_RULING.values(), ids=BY_RULING.keys())
+def test_engine_and_reference_agree_by_ruling(line: str) -> None:
+    assert not differences(parse_line(line))

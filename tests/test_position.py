@@ -171,7 +171,7 @@ def test_hqs_may_be_missing_and_one_at_0_must_be() -> None:
 
 # What is refused
 
-UNIT_KEYS = "hex, player, tile, rotation, wounds"
+UNIT_KEYS = "hex, player, tile, rotation, wounds, markers"
 REFUSED: list[tuple[object, str]] = [
     # The whole, and its keys
     ([], "position: expected an object with players, units, got a list"),

@@ -54,7 +54,8 @@ def swap(table: str, old: str, new: str) -> str:
 
 
 def test_armies_in_their_order() -> None:
-    assert list(ARMIES) == ["borgo", "moloch", "outpost", "hegemony", "smart", "vegas", "doomsday"]
+    first = ["borgo", "moloch", "outpost", "hegemony", "smart", "vegas", "doomsday"]
+    assert list(ARMIES) == [*first, "steelpolice", "newyork", "neojungle", "sharrash", "mississippi"]
     assert list(EXTRAS) == ["mercenaries", "bombers"]
     assert [army.key for army in (*ARMIES.values(), *EXTRAS.values())] == [*ARMIES, *EXTRAS]
 
@@ -204,7 +205,7 @@ def test_effects_without_a_number_are_1() -> None:
 
 def test_every_instant_of_the_game_is_there() -> None:
     found = {tile.effect for army in ARMIES.values() for tile in army.tiles if tile.kind == "instant"}
-    assert found == set(tiles.INSTANTS)
+    assert found == set(tiles.INSTANTS) - {"ray"}  # of an army that is not playable yet
 
 
 @pytest.mark.parametrize("tile", [Tile("A", "x", 1, "hq"), Tile("B", "x", 1, "warrior"), Tile("C", "x", 1, "module")])
@@ -399,7 +400,7 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
         (
             '"plain"',
             '"tartan"',
-            "pattern: expected one of dots, stripes, waves, grid, chevrons, scales, bricks, plain, got 'tartan'",
+            f"pattern: expected one of {', '.join(tiles.PATTERNS)}, got 'tartan'",
         ),
         ("difficulty = 2\n", "", "difficulty: expected a number from 1 to 3, but it is missing"),
         ("difficulty = 2", "difficulty = 4", "difficulty: expected a number from 1 to 3, got 4"),
@@ -486,7 +487,7 @@ NEEDED = "but it is missing"
         ),
         (INSTANT, f"effect: expected one of {', '.join(tiles.INSTANTS)}, {NEEDED}"),
         (f'{INSTANT}\neffect = "mine"', f"effect: expected one of {', '.join(tiles.INSTANTS)}, got 'mine'"),
-        (f'{FOUNDATION}\neffect = "battle"', "effect: expected one of mine, got 'battle'"),
+        (f'{FOUNDATION}\neffect = "battle"', "effect: expected one of mine, roots, hole, toxic_bomb, got 'battle'"),
         (f'{WARRIOR}\neffect = "battle"', "effect: expected no such field, as the tile is of kind warrior"),
         (f"{WARRIOR}\narmour = ['N']", "armour: no such field; did you mean armor?"),
         (f"{WARRIOR}\nnote = 3", "note: expected a text, got 3"),
@@ -530,10 +531,10 @@ NEEDED = "but it is missing"
         ),
         (f"{WARRIOR}\ninitiative = [2]", "initiative: expected no such field, as the tile has no attack"),
         (f"{FIGHTER}\ngauss = ['N']", "gauss: expected no other attack on edge N"),
-        (f"{WARRIOR}\nabilities = ['fly']", "abilities: expected one of explode, deploy, returns_to_pile, got 'fly'"),
+        (f"{WARRIOR}\nabilities = ['fly']", f"abilities: expected one of {', '.join(tiles.ABILITIES)}, got 'fly'"),
         (
             f"{MODULE}\nmodule = {{ recon = true }}\nabilities = ['deploy']",
-            "abilities: expected no such field, as the tile is of kind module and no warrior",
+            "abilities: expected no deploy on a tile of kind module",
         ),
         # redirectors and triggers
         (f"{WARRIOR}\nredirect = ['N']", "redirect: expected a table of in and out edges, got ['N']"),
@@ -619,7 +620,7 @@ def test_fields_of_a_tile(tmp_path: Path, table: str, message: str) -> None:
         (f"{HQ_PART}\nmodule = {{ trap = true }}\ntrigger = ['N']", "module: expected no trap on an HQ"),
         (
             f"{HQ_PART}\nabilities = ['deploy']",
-            "abilities: expected no such field, as the tile is of kind hq and no warrior",
+            "abilities: expected no deploy on a tile of kind hq",
         ),
     ],
 )

@@ -3,8 +3,10 @@
     python tools/compare_speed.py [--rounds N] OLD NEW [MORE ...]
 
 Each argument is a checkout whose rules are compiled in place. Every round gives each checkout the same work in turn, so
-that noise of the machine hits all of them. The figures are medians of CPU time. Ratios are relative to the first
-checkout. The random games are the same in all checkouts, so their number of actions must be, too.
+that noise of the machine hits all of them. The figures are medians of CPU time, and medians of the ratios to the first
+checkout in the same round. The random games are the same in all checkouts, so their number of actions must be, too.
+Positions are those that the search judges on boards of random games; searches of different checkouts may choose
+differently.
 """
 
 from __future__ import annotations
@@ -18,23 +20,33 @@ import sys
 from pathlib import Path
 from typing import Final
 
-WORK: Final = {"games": 300, "battles": 4000, "copies": 400_000}
+WORK: Final = {"games": 300, "battles": 4000, "copies": 400_000, "positions": 40_000}
 """How much of each kind of work a round does."""
 WORKER: Final = """
 import json, sys, time
 from neurohex.cli.measure import Bench
-from neurohex.rules.engine import Random
+from neurohex.players import make_player
+from neurohex.rules.benchmarks import battle_boards
+from neurohex.rules.engine import Game, Random, fresh_buffer
 bench = Bench()
+armies = ("borgo", "moloch", "outpost", "hegemony", "smart", "vegas", "doomsday")
+boards = battle_boards([Game((a, b)) for a in armies for b in armies if a < b], Random(7), fresh_buffer(), 64)
 for line in sys.stdin:
     what, count = json.loads(line)
     bench.random = Random(7)
     bench.done = bench.actions = 0
-    begun = time.process_time()
+    begun, share = time.process_time(), 1.0
     if what == "games":
         bench.games("games", count)
+    elif what == "positions":
+        player, number = make_player("search:nodes=1000", 7), 0
+        while player.nodes < count:
+            player.choose(boards[number % 64].copy())
+            number += 1
+        share = count / player.nodes
     else:
         getattr(bench, what)(count)
-    print(json.dumps([time.process_time() - begun, bench.actions]), flush=True)
+    print(json.dumps([(time.process_time() - begun) * share, bench.actions]), flush=True)
 """
 
 
@@ -68,6 +80,10 @@ class Checkout:
         """How often a second of CPU time."""
         return WORK[what] / statistics.median(self.seconds[what])
 
+    def ratio(self, what: str, other: Checkout) -> float:
+        """How many times as fast as another checkout, as the median over rounds."""
+        return statistics.median(b / a for a, b in zip(self.seconds[what], other.seconds[what], strict=True))
+
 
 def main() -> None:
     """Measure and print."""
@@ -80,9 +96,8 @@ def main() -> None:
         for checkout in checkouts if number % 2 == 0 else reversed(checkouts):
             for what in WORK:
                 checkout.do(what)
-    first = checkouts[0]
     for checkout in checkouts:
-        cells = [f"{what} {checkout.rate(what):,.0f} (×{checkout.rate(what) / first.rate(what):.2f})" for what in WORK]
+        cells = [f"{what} {checkout.rate(what):,.0f} (×{checkout.ratio(what, checkouts[0]):.2f})" for what in WORK]
         print(checkout.path, *cells, f"{checkout.actions} actions", sep="  ")
         checkout.process.communicate()
 

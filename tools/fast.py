@@ -47,7 +47,7 @@ class NoProfile(Exception):
 
 def remove_compiled() -> None:
     """Remove the modules compiled in place."""
-    for folder in ("src/neurohex/rules", "src/neurohex/bots", "src"):
+    for folder in ("src/neurohex/rules", "src/neurohex/bots", "src/neurohex/tensors", "src"):
         for old in (ROOT / folder).glob("*.so"):
             old.unlink()
 

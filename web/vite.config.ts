@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -15,10 +16,25 @@ function paths(): Plugin {
   };
 }
 
+/** The service worker, with the list of files that it keeps. */
+function worker(): Plugin {
+  return {
+    name: "neurohex-worker",
+    generateBundle(_, bundle) {
+      const files = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
+      const version = createHash("sha256").update(files.sort().join()).digest("hex").slice(0, 12);
+      const source = readFileSync(new URL("worker/sw.js", import.meta.url), "utf-8")
+        .replace('"__FILES__"', JSON.stringify(files.map((name) => `/${name}`)))
+        .replace("__VERSION__", version);
+      this.emitFile({ type: "asset", fileName: "sw.js", source });
+    },
+  };
+}
+
 // The built page goes into the Python package, which serves it. In development `npm run dev` asks a server at
 // NEUROHEX_SERVER (`neurohex serve --origins http://localhost:5173`) for everything below /api.
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), paths()],
+  plugins: [svelte(), svelteTesting(), paths(), worker()],
   build: {
     outDir: "../src/neurohex/server/page",
     emptyOutDir: true,

@@ -1,7 +1,7 @@
 """Import the rules as plain Python even if compiled modules exist.
 
-With NEUROHEX_PURE=1 in the environment, `neurohex.rules` and `neurohex.bots` load from source. They are slower,
-but a debugger, a profiler and coverage can see into them. The same seeds give the same games either way.
+With NEUROHEX_PURE=1 in the environment, `neurohex.rules`, `neurohex.bots` and `neurohex.tensors` load from source. They
+are slower, but a debugger, a profiler and coverage can see into them. The same seeds give the same games either way.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Final
 PURE: Final = "NEUROHEX_PURE"
 """Name of the environment variable."""
 
-_FOLDERS: Final = {f"neurohex.{name}.": Path(__file__).with_name(name) for name in ("rules", "bots")}
+_FOLDERS: Final = {f"neurohex.{name}.": Path(__file__).with_name(name) for name in ("rules", "bots", "tensors")}
 
 
 class SourceFinder(MetaPathFinder):

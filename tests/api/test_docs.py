@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-HERE = ("README.pl.md", "docs/api.md", "docs/bots.md", "docs/match.md")
+HERE = ("README.pl.md", "docs/api.md", "docs/bots.md", "docs/lab.md", "docs/match.md")
 ELSEWHERE = {
     "README.md": "tests/test_readme.py",
     "docs/arena.md": "tests/arena/test_doc.py",

@@ -227,9 +227,9 @@ def _compare(st: State, h: int, facts: UnitFacts) -> None:
     now = unit_report(unit)
     assert (facts.owner, facts.controller) == (now["player"], now["controller"])
     assert facts.unit == unit
-    assert bool(unit.netted_by) == now["disabled"] == is_netted_at(st, h)
+    assert bool(unit.netted_by or "steel_net" in unit.markers) == now["disabled"] == is_netted_at(st, h)
     assert bool(unit.taken_by) == (facts.owner != facts.controller)
-    if not now["disabled"]:
+    if not now["disabled"] and not unit.is_paralysed:
         assert sorted({timing.value for timing in facts.timings}, reverse=True) == now["initiative"]
         for kind in ("melee", "ranged"):
             assert {one.direction: one.value for one in facts.strengths if one.kind == kind} == now[kind]

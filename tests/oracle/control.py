@@ -1,8 +1,8 @@
-"""Who controls which unit and which units are disabled: R3.1, R3.2 and R3.4, decided together.
+"""Who controls which unit and which units are disabled: R3.1, R3.2, R3.4 and R29.3, decided together.
 
 For every question (who controls a unit, is it disabled, for whom does a link count) the set of answers
-that are still possible is kept, and narrowed until nothing more can be decided. Then undecided takeover links fail,
-and only after them net cycles are broken.
+that are still possible is kept, and narrowed until nothing more can be decided. Then nets at a unit that holds what
+their bearer hangs on fail, then undecided takeover links, and only after them net cycles are broken.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from itertools import product
 from typing import TypeVar
 
-from tests.oracle.model import NEUTRAL, Table, Unit
+from tests.oracle.model import NEUTRAL, Table, Unit, Verdict
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -33,6 +33,18 @@ def either(values: Iterable[set[bool]]) -> set[bool]:
     return result
 
 
+def judge(table: Table) -> Verdict:
+    """The answers for the units of a table by hex. A verdict about the same units is given again."""
+    about = tuple(sorted((u.hex, u.owner, u.tile.key, u.rotation, u.wounds, *u.steel) for u in table.units.values()))
+    if about not in table.judged:
+        control = Control(table)
+        table.judged[about] = {
+            hex_: (control.controller(unit), control.enabled(unit), control.works_for(unit))
+            for hex_, unit in table.units.items()
+        }
+    return table.judged[about]
+
+
 class Control:
     """The answers for one moment: `controller`, `enabled` and `works_for`."""
 
@@ -48,6 +60,12 @@ class Control:
         self.facing: set[Pair] = {(u, v) for u in units if u.tile.module.get("takeover") for v in table.linked(u)}
         self.scopes: list[Pair] = [
             (u, v) for u in units if u.tile.module.get("scoper") for v in table.linked(u) if v.is_module
+        ]
+        self.power: list[Pair] = [
+            (u, v) for u in units for v in self._powers(u) if "needs_power" in v.tile.abilities and u is not v
+        ]
+        self.tough: list[Pair] = [
+            (u, v) for u in units if u.tile.module.get("toughness") for v in table.linked(u) if not v.is_hq
         ]
         self.ctrl: dict[Unit, set[int]] = self._who_could()
         self.on: dict[Unit, set[bool]] = {u: {True, False} for u in units}
@@ -92,7 +110,10 @@ class Control:
         while True:
             self._narrow()
             undecided = [link for link in self.links if len(self.counts[link]) > 1]
-            if undecided:
+            hanging = self._hanging_nets()
+            if hanging:
+                self.void |= hanging
+            elif undecided:
                 self.failed |= set(undecided)
                 for link in undecided:
                     self.counts[link] = {None}
@@ -121,18 +142,79 @@ class Control:
         """R3.1: groups of undecided net units that no other undecided unit faces."""
         open_nets = [net for net in self.nets if True in self._net_works(net, None)]
         undecided = [u for u in self.units if len(self.on[u]) > 1]
-        after = {u: {v for w, v in open_nets if w is u and v in undecided} for u in undecided}
+        cables = [(s, u) for s, u in self.power if s in undecided and u in undecided]
+        ties = open_nets + cables
+        after = {u: {v for w, v in ties if w is u and v in undecided} for u in undecided}
         reached = {u: _reachable(u, after) for u in undecided}
         found = False
         for unit in undecided:
             group = {v for v in reached[unit] if unit in reached[v]}
-            outside = any(v in group and u not in group for u, v in open_nets)
+            outside = any(v in group and u not in group for u, v in ties)
             if group and not outside:
                 found = True
                 self.void |= {(u, v) for u, v in open_nets if u in group and v in group}
                 for member in group:
                     self.on[member] = {True}
         assert found, "a net that nothing decides"
+
+    # Power, and what a net unit hangs on (section 29)
+
+    def _powers(self, unit: Unit) -> list[Unit]:
+        """The units that it powers if it is enabled and they are friendly."""
+        found = self.table.faced(unit, unit.tile.power)
+        return found + (self.table.linked(unit) if unit.tile.module.get("power") else [])
+
+    def _cable_works(self, cable: Pair, controller: int) -> set[bool]:
+        """Whether the source powers the unit, which this player controls."""
+        source = cable[0]
+        friendly = {not self.table.hostile(p, controller) for _, p in self._works_for(source, self.ctrl[source])}
+        return both(self.on[source], friendly)
+
+    def _is_powered(self, unit: Unit, controller: int) -> set[bool]:
+        if "needs_power" not in unit.tile.abilities or controller != unit.owner:  # R29.2: by the link that took it
+            return {True}
+        return either(self._cable_works(cable, controller) for cable in self.power if cable[1] is unit)
+
+    def _hangs_on(self, unit: Unit) -> set[Unit]:
+        """What a net unit cannot do without, as far as it is undecided (R29.3)."""
+        found: set[Unit] = set()
+        taken = [b for b, v in self.links if v is unit and len(self.counts[b, v]) > 1]
+        found |= {b for b in taken if self._vote(unit, (b, unit)) == {unit.owner}}
+        if "needs_power" in unit.tile.abilities:
+            cables = [cable for cable in self.power if cable[1] is unit]
+            works = {cable[0]: self._cable_works(cable, unit.owner) for cable in cables}
+            alive = [source for source, can in works.items() if True in can]
+            if len(alive) == 1 and False in works[alive[0]] and unit.owner in self.ctrl[unit]:
+                found.add(alive[0])
+        lent = {
+            s: s.tile.module["toughness"]
+            for s, v in self.tough
+            if v is unit and True in self.on[s] and self._may_be_friends(s, unit)
+        }
+        for source, points in lent.items():
+            if (
+                unit.tile.toughness + sum(lent.values()) - points
+                < unit.wounds
+                <= unit.tile.toughness + sum(lent.values())
+            ):
+                found.add(source)
+        return found
+
+    def _may_be_friends(self, source: Unit, unit: Unit) -> bool:
+        workers = {p for _, p in self._works_for(source, self.ctrl[source])}
+        return any(not self.table.hostile(p, c) for p in workers for c in self.ctrl[unit])
+
+    def _hanging_nets(self) -> set[Pair]:
+        """Undecided nets that fail because of what their bearers hang on (R29.3)."""
+        if not self.table.further:
+            return set()
+        nets = [net for net in self.nets if len(self._net_works(net, None)) > 1]
+        hangs = {unit: self._hangs_on(unit) for unit, _ in nets}
+        # The pairs of units X, Y where a net of X faces what Y hangs on, and that net.
+        holds = [(x, y, held) for x, held in nets for y in hangs if y is not x and held in hangs[y]]
+        found = {(y, x) for x, y, _ in holds if (y, x) in nets}
+        found |= {(x, held) for x, y, held in holds if any(a is y and b is x for a, b, _ in holds)}
+        return found
 
     # Scopers (R3.4)
 
@@ -200,10 +282,13 @@ class Control:
         return side(link_for) == side(net_unit.owner) == side(controller)
 
     def _is_enabled(self, unit: Unit) -> set[bool]:
+        if unit.steel:  # R19.2
+            return {False}
         nets = [net for net in self.nets if net[1] is unit]
         results: set[bool] = set()
         for controller in self.ctrl[unit]:
-            results |= {not netted for netted in either(self._net_works(net, {controller}) for net in nets)}
+            netted = either(self._net_works(net, {controller}) for net in nets)
+            results |= both({not n for n in netted}, self._is_powered(unit, controller))
         return results
 
     # Takeover (R3.2)

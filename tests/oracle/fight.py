@@ -1,14 +1,18 @@
-"""One Battle, phase by phase (sections 6, 10 and 11), with every choice made by the default policy."""
+"""One Battle, phase by phase (sections 6, 10, 11 and 31)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from tests.oracle.choices import Chooser
+from tests.oracle.marking import deal
 from tests.oracle.medics import Ward
 from tests.oracle.model import NEUTRAL, Table, Unit
 from tests.oracle.moment import Moment
-from tests.oracle.shots import Hit, Strengths, hits_of, strengths
+from tests.oracle.plans import plans
+from tests.oracle.shots import DESTROYS, Hit, melee
+from tests.oracle.upkeep import settle
 
 HIGHEST_PHASE = 40
 """Higher than any initiative."""
@@ -18,7 +22,7 @@ HIGHEST_PHASE = 40
 class Phase:
     """One phase in which a unit acted."""
 
-    initiative: int
+    initiative: int | str
     acted: list[Unit]
     hits: list[Hit]
     destroyed: list[Unit]
@@ -27,31 +31,102 @@ class Phase:
 class Fight:
     """A Battle fought to its end on the given table."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, choose: Chooser) -> None:
         self.table = table
+        self.choose = choose
         self.phases: list[Phase] = []
-        self.choices = 0
+        settle(table)
         self.moment = Moment(table)
+        self._before()
         for initiative in range(HIGHEST_PHASE, -1, -1):
             self._phase(initiative)
+        self._after()
         if table.is_deathmatch:
             self._bury()
 
+    def _before(self) -> None:
+        """R21.2, R25.1: venom and Explosives, all at once."""
+        moment = self.moment
+        hits: list[Hit] = []
+        exploding: list[Unit] = []
+        for unit in self._units():
+            hits += [Hit(None, None, unit, "venom", 1) for _ in unit.venom]
+            if not moment.can_attack(unit):
+                continue
+            for direction, _ in unit.directions(unit.tile.blast):
+                faced = moment.units.get(self.table.step(unit.hex, direction))
+                if faced is None or not moment.attacks(unit, faced):
+                    continue
+                exploding.append(unit)
+                blast = melee(moment, unit, direction, DESTROYS, "blast")
+                if blast is not None:  # one that comes back uses up a Medic, but saves nothing (R7.4)
+                    hits.append(blast)
+        if hits or exploding:
+            self._end("before", [], hits, exploding)
+
     def _phase(self, initiative: int) -> None:
         moment = self.moment
-        units = sorted(self.table.units.values(), key=self.table.name)
-        acting = [unit for unit in units if _acts(moment, unit, initiative)]
-        if not acting:
+        acting = [unit for unit in self._units() if _acts(moment, unit, initiative)]
+        bombs = [
+            hex_
+            for hex_, lies in self.table.ground.items()
+            if lies.tile.effect == "toxic_bomb" and initiative in lies.tile.initiative
+        ]
+        if not acting and not bombs:
             return
-        hits = [hit for unit in acting for hit in hits_of(moment, unit, strengths(moment, unit))]
+        hits: list[Hit] = []
+        exploding: list[Unit] = []
         for unit in acting:
-            # R6.6. An exploding Clown leaves and an attacking one stays: always two outcomes.
-            self.choices += "explode" in unit.tile.abilities
-            self.choices += may_convert(moment, unit)
-        exploding = _explosions(moment, hits)
-        spent, asked = Ward(moment, hits).settle()
-        self.choices += asked
-        self.phases.append(Phase(initiative, acting, hits, self._wound(hits, exploding, spent)))
+            plan = self.choose(plans(moment, unit))
+            unit.changed |= plan.changes
+            hits += [self._loaded(hit) for hit in plan.hits]
+            if plan.explodes:
+                exploding.append(unit)
+                hits += _explosion(moment, unit)
+        for hex_ in bombs:
+            hits += self._toxic(hex_)
+            del self.table.ground[hex_]
+        self._end(initiative, acting, hits, exploding)
+
+    def _units(self) -> list[Unit]:
+        return sorted(self.table.units.values(), key=self.table.name)
+
+    def _loaded(self, hit: Hit) -> Hit:
+        """The hit with the markers that it carries (R21.1, R23.2, R28.2)."""
+        assert hit.source is not None
+        if hit.kind == "poison":
+            return replace(hit, carries=frozenset(["venom"]))
+        side = self.table.side(self.moment.controller(hit.source))
+        return replace(
+            hit,
+            carries=frozenset(
+                marker
+                for marker in ("venom", "paralysis")
+                if self.table.has_markers(marker, side) and self.moment.carries(hit.source, marker)
+            ),
+        )
+
+    def _toxic(self, hex_: int) -> list[Hit]:
+        """R28.7: the unit on the Toxic Bomb and those next to it."""
+        places: list[tuple[int | None, int]] = [(None, hex_), *enumerate(self.table.board.neighbours[hex_])]
+        return [
+            Hit(None, direction, self.moment.units[here], "explosion", 1, ground=hex_)
+            for direction, here in places
+            if here in self.moment.units
+        ]
+
+    def _end(self, initiative: int | str, acting: list[Unit], hits: list[Hit], exploding: list[Unit]) -> None:
+        """Everything after the choices and attacks of a phase."""
+        moment = self.moment
+        exploding = _explosions(moment, hits, exploding)
+        for hit in hits:
+            if 0 < hit.wounds < DESTROYS:
+                hit.wounds += moment.more_wounds(hit.target)
+        spent = Ward(moment, hits).settle(self.choose)
+        destroyed = self._wound(hits, exploding, spent)
+        deal(self.table, moment, hits, self.choose)
+        destroyed += settle(self.table)
+        self.phases.append(Phase(initiative, acting, hits, destroyed))
         self.moment = Moment(self.table)
 
     def _wound(self, hits: list[Hit], exploding: list[Unit], spent: set[Unit]) -> list[Unit]:
@@ -68,20 +143,36 @@ class Fight:
                     leaving.add(unit)
             else:
                 unit.wounds += number
-                if unit.wounds > unit.tile.toughness:
+                if unit.wounds > self.moment.toughness(unit):
                     leaving.add(unit)
         for unit in leaving:
             del self.table.units[unit.hex]
-        return sorted(leaving, key=self.table.name)
+        return list(leaving)
+
+    def _after(self) -> None:
+        """R31.2: Paralysis ends, then Holes."""
+        for unit in self.table.units.values():
+            unit.paralysis.clear()
+        victims = []
+        for hex_, lies in self.table.ground.items():
+            there = self.table.units.get(hex_) if lies.tile.effect == "hole" else None
+            if there is not None and not there.is_hq and self.table.hostile(lies.owner, self.moment.controller(there)):
+                victims.append(there)
+        if victims:
+            for unit in victims:
+                del self.table.units[unit.hex]
+            self.phases.append(Phase("after", [], [], victims + settle(self.table)))
 
     def _bury(self) -> None:
         """R10.1: armies whose HQ is at 0 leave after the last phase; what another player holds stays with it."""
+        self.table.out = {p for p in self.table.players() if self.table.hq[p] == 0}
         while True:
-            control = Moment(self.table).control
+            settle(self.table)
+            moment = Moment(self.table)
             freed = [
                 u
                 for u in self.table.units.values()
-                if u.owner != NEUTRAL and self.table.hq[u.owner] == 0 and control.controller(u) == u.owner
+                if u.owner != NEUTRAL and self.table.hq[u.owner] == 0 and moment.controller(u) == u.owner
             ]
             if not freed:
                 return
@@ -96,30 +187,35 @@ def _acts(moment: Moment, unit: Unit, initiative: int) -> bool:
         if value >= initiative and slot not in unit.spent:
             unit.spent.add(slot)
             due = due or value == initiative
-    return due and moment.enabled(unit)
+    return due and moment.can_attack(unit)
 
 
-def _explosions(moment: Moment, hits: list[Hit]) -> list[Unit]:
+def _explosion(moment: Moment, unit: Unit) -> list[Hit]:
+    hits = []
+    for direction in range(6):
+        other = moment.units.get(moment.table.step(unit.hex, direction))
+        if other is not None and _harms(moment, unit, other):
+            hits.append(Hit(unit, direction, other, "explosion", 1))
+    return hits
+
+
+def _explosions(moment: Moment, hits: list[Hit], exploding: list[Unit]) -> list[Unit]:
     """Add the hits of everything that is set off (R6.7, R11.3, R12.2). Gives the units that explode."""
-    table = moment.table
-    exploding: list[Unit] = []
+    exploding = list(exploding)
     todo = list(hits)
     while todo:
         hit = todo.pop(0)
         unit = hit.target
         marked = hit.kind == "explosion" or any(unit.facing(unit.tile.trigger, d) for d in hit.arrives)
-        if not any(unit.tile.trigger) or not marked or not moment.enabled(unit):
+        if not any(unit.tile.trigger) or not marked or hit.kind == "poison" or not moment.can_attack(unit):
             continue
         hit.sets_off = True
         if unit in exploding:
             continue
         exploding.append(unit)
-        for direction in range(6):
-            other = moment.units.get(table.step(unit.hex, direction))
-            if other is not None and _harms(moment, unit, other):
-                blast = Hit(unit, direction, other, "explosion", 1)
-                hits.append(blast)
-                todo.append(blast)
+        blast = _explosion(moment, unit)
+        hits += blast
+        todo += blast
     return exploding
 
 
@@ -130,38 +226,3 @@ def _harms(moment: Moment, exploding: Unit, other: Unit) -> bool:
     if exploding.owner == NEUTRAL:  # R12.2: all but HQs, also while taken over
         return not other.is_hq
     return moment.table.hostile(moment.controller(exploding), moment.controller(other))  # R12.3
-
-
-def may_convert(moment: Moment, unit: Unit) -> bool:
-    """Whether a Quartermaster could change what this unit, which acts now, hits (R6.8)."""
-    masters = moment.modules(unit, "quartermaster")
-    if not masters:
-        return False
-    has = strengths(moment, unit)
-    before = _effects(moment, unit, has)
-    return any(_effects(moment, unit, changed) != before for changed in _conversions(moment, unit, has))
-
-
-def _conversions(moment: Moment, unit: Unit, has: Strengths) -> list[Strengths]:
-    melee, ranged, gauss = has
-    more_melee, more_ranged = moment.bonus(unit, "melee"), moment.bonus(unit, "ranged")
-    twice = [
-        m
-        for m in moment.modules(unit, "melee")
-        if m.tile.module.get("ranged") and moment.table.ruleset == "living"  # R1.9
-    ]
-    found: list[Strengths] = []
-    for direction in melee:
-        strength = melee[direction] - more_melee + more_ranged + sum(m.tile.module["melee"] for m in twice)
-        without = {d: s for d, s in melee.items() if d != direction}
-        found.append((without, {**ranged, direction: ranged.get(direction, 0) + strength}, gauss))
-    for direction in ranged:
-        strength = ranged[direction] - more_ranged + more_melee + sum(m.tile.module["ranged"] for m in twice)
-        without = {d: s for d, s in ranged.items() if d != direction}
-        found.append(({**melee, direction: melee.get(direction, 0) + strength}, without, gauss))
-    return found
-
-
-def _effects(moment: Moment, unit: Unit, has: Strengths) -> Counter[tuple[int, int, int]]:
-    """Its hits without their kinds, as the kind of a hit makes no difference."""
-    return Counter((hit.direction, hit.target.hex, hit.wounds) for hit in hits_of(moment, unit, has))

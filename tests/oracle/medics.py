@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tests.oracle.choices import Chooser
 from tests.oracle.model import Unit
 from tests.oracle.moment import Moment
 from tests.oracle.shots import Hit
@@ -39,17 +40,15 @@ class Ward:
         self.seen: dict[State, frozenset[object]] = {}
 
     def _patients(self, medic: Unit) -> set[Unit]:
-        """The linked units of the side for which the Medic works."""
-        table, moment = self.moment.table, self.moment
-        side = table.side(moment.control.works_for(medic))
-        return {u for u in table.linked(medic) if table.side(moment.controller(u)) == side}
+        """The units that the Medic serves."""
+        return {u for u in self.moment.units.values() if medic in self.moment.modules(u, "medic")}
 
     def _usable(self, state: State) -> list[int]:
         absorbed, spent, _ = state
         usable = []
         for n, medic in enumerate(self.medics):
             wounds = sum(h.wounds for i, h in enumerate(self.hits) if h.target is medic and i not in absorbed)
-            if n not in spent and medic.wounds + wounds <= medic.tile.toughness:
+            if n not in spent and medic.wounds + wounds <= self.moment.toughness(medic):
                 usable.append(n)
         return usable
 
@@ -80,7 +79,7 @@ class Ward:
         gone = {self.medics[n] for n in spent}
         found = []
         for i, hit in enumerate(self.hits):
-            if i in absorbed or hit.sets_off or hit.target in gone:
+            if i in absorbed or hit.sets_off or not hit.wounds or hit.target in gone:
                 continue
             for medic in usable:
                 if hit.target in self.patients[medic]:
@@ -108,9 +107,7 @@ class Ward:
         """The options of the side that chooses first in turn order. Players choose only about Medics of their side."""
         table, moment = self.moment.table, self.moment
         options = self.options(state)
-        players = table.players()
-        order = [players[(players.index(table.starter) + n) % len(players)] for n in range(len(players))]
-        for player in order:
+        for player in table.round():
             side = table.side(player)
             own = [o for o in options if table.side(self._worker(o)) == side]
             if any(player in (self._worker(o), moment.controller(self.hits[o.hit].target)) for o in own):
@@ -118,20 +115,20 @@ class Ward:
         return []
 
     def _worker(self, option: Option) -> int:
-        return self.moment.control.works_for(self.medics[option.spent])
+        return self.moment.works_for(self.medics[option.spent])
 
-    def settle(self) -> tuple[set[Unit], int]:
-        """Absorb hits by the default policy. Gives the Medics spent, and the number of choices."""
+    def settle(self, choose: Chooser) -> set[Unit]:
+        """Absorb hits. Gives the Medics spent."""
         state: State = (frozenset(), frozenset(), 0)
-        choices = 0
         while options := self.question(state):
-            if len(self.outcomes(state)) > 1:
-                ways = {self.outcomes(self.take(state, option)) for option in options}
-                choices += len(ways) > 1
-            state = self.take(state, min(options, key=self.preferred))
+            options.sort(key=self.preferred)
+            ways: dict[frozenset[object], Option] = {}
+            for option in options:
+                ways.setdefault(self.outcomes(self.take(state, option)), option)
+            state = self.take(state, choose(list(ways.values())))
         for i in state[0]:
             self.hits[i].absorbed = True
-        return {self.medics[n] for n in state[1]}, choices
+        return {self.medics[n] for n in state[1]}
 
     def outcomes(self, state: State) -> frozenset[object]:
         """All ends that choices can lead to. Hits of one size on one unit are equal."""
@@ -144,7 +141,15 @@ class Ward:
                 ends |= self.outcomes(following)
         else:
             absorbed, spent, _ = state
-            alike = sorted((self.hits[i].target.hex, self.hits[i].wounds) for i in absorbed)
+            alike = sorted((self._alike(self.hits[i], absorbed) for i in absorbed), key=str)
             ends = frozenset([(tuple(alike), spent)])
         self.seen[state] = ends
         return ends
+
+    def _alike(self, hit: Hit, absorbed: frozenset[int]) -> tuple[object, ...]:
+        """Hits that would do the same are one choice (R7.2). One that kills puts no marker (R21.3)."""
+        unit = hit.target
+        wounds = sum(h.wounds for i, h in enumerate(self.hits) if h.target is unit and i not in absorbed)
+        table = self.moment.table
+        survives = wounds < table.hq[unit.owner] if unit.is_hq else unit.wounds + wounds <= self.moment.toughness(unit)
+        return unit.hex, hit.wounds, tuple(sorted(hit.carries)) if survives else ()

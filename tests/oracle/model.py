@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from neurohex.board import BOARDS, Board
-from neurohex.notation.position import Position
-from neurohex.tiles import ARMIES, EXTRAS, Edges, Tile
+from neurohex.notation.position import Position, start_hq
+from neurohex.tiles import ARMIES, EXTRAS, Army, Edges, Tile
 
 NEUTRAL: Final = -1
 """The owner of a neutral bomber (R12.2)."""
@@ -31,6 +31,18 @@ class Unit:
     wounds: int
     spent: set[Slot] = field(default_factory=set)
     """Attacks used up or missed in this Battle (R6.1)."""
+    changed: bool = False
+    """Whether a Quartermaster or Gauss Transformer changed one of its attacks in this Battle (R6.8, R30.2)."""
+    venom: list[int] = field(default_factory=list)
+    """The sides that its venom markers belong to."""
+    paralysis: list[int] = field(default_factory=list)
+    """The side of its paralysis marker, if it has one."""
+    steel: list[int] = field(default_factory=list)
+    """The players whose Steel Net is on it."""
+
+    @property
+    def markers(self) -> list[str]:
+        return ["venom"] * len(self.venom) + ["paralysis"] * len(self.paralysis) + ["steel_net"] * len(self.steel)
 
     @property
     def is_hq(self) -> bool:
@@ -56,19 +68,48 @@ def find_tile(army: str, name: str) -> Tile:
     for tile in (*ARMIES[army].tiles, *EXTRAS["mercenaries"].tiles, *EXTRAS["bombers"].tiles):
         if tile.name == name:
             return tile
+    for other in ARMIES.values():
+        for tile in other.tiles:
+            if tile.name == name and tile.effect == "mine":  # any player may have one
+                return tile
     raise KeyError(name)
+
+
+FIRST_ARMIES: Final = ("borgo", "moloch", "outpost", "hegemony", "smart", "vegas", "doomsday")
+
+
+def _is_further(army: Army) -> bool:
+    return army.key not in FIRST_ARMIES
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A foundation tile."""
+
+    owner: int
+    tile: Tile
+
+
+Verdict = dict[int, tuple[int, bool, int]]
+"""By hex: who controls the unit, whether it is enabled, for whom its module works."""
+Judged = dict[object, Verdict]
+"""Verdicts by the units they are about."""
 
 
 class Table:
     """The board with its units, and the relations between players."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, judged: Judged | None = None) -> None:
+        self.judged: Judged = {} if judged is None else judged
         self.board: Board = BOARDS[position.board]
         self.ruleset = position.ruleset
         self.armies = [player.army for player in position.players]
         self.hq = [player.hq for player in position.players]
         self.teams = position.teams
+        self.start = start_hq(position.ruleset, len(self.armies), position.teams)
         self.starter = position.starter
+        self.out: set[int] = {p for p, points in enumerate(self.hq) if points == 0}
+        """Players who are no more in the game (R10.1)."""
         self.units: dict[int, Unit] = {}
         for placed in position.units:
             if placed.player is None:
@@ -77,13 +118,69 @@ class Table:
                 owner, tile = placed.player, find_tile(self.armies[placed.player], placed.tile)
             here = self.board.index[placed.hex]
             self.units[here] = Unit(here, owner, tile, placed.rotation, placed.wounds)
+        self.ground = {
+            self.board.index[lies.hex]: Ground(lies.player, find_tile(self.armies[lies.player], lies.tile))
+            for lies in position.foundations
+            if lies.player is not None
+        }
+        self.further = any(_is_further(ARMIES[army]) for army in self.armies)
+        """Whether one of the armies has more than the first seven: only then section 29 can matter (R29.3)."""
+        for placed in sorted(position.units, key=lambda placed: self.board.index[placed.hex]):
+            self._mark(self.units[self.board.index[placed.hex]], placed.markers)
+
+    def _mark(self, unit: Unit, markers: tuple[str, ...]) -> None:
+        """Find the players whose markers these are. What nobody can have put there is left out."""
+        for marker in markers:
+            if marker == "steel_net":
+                takers = [p for p in self._givers(unit) if self._throws(p)]
+                if takers and not unit.is_hq:
+                    unit.steel.append(takers[0])
+                continue
+            takers = [p for p in self._givers(unit) if self.left(marker, self.side(p))]
+            if marker == "venom" and takers:
+                unit.venom.append(self.side(takers[0]))
+            elif marker == "paralysis" and takers and not unit.paralysis:
+                unit.paralysis.append(self.side(takers[0]))
+
+    def _givers(self, unit: Unit) -> list[int]:
+        """The players, those hostile to the unit's owner first."""
+        return sorted(self.players(), key=lambda p: not self.hostile(p, unit.owner))
+
+    def _throws(self, player: int) -> bool:
+        """Whether the player has a Steel Net at hand."""
+        hq = next(tile for tile in self.army(player).tiles if tile.kind == "hq")
+        return "steel_net" in hq.module and not any(player in unit.steel for unit in self.units.values())
+
+    def army(self, player: int) -> Army:
+        return ARMIES[self.armies[player]]
+
+    def has_markers(self, marker: str, side: int) -> int:
+        """Markers of this kind that the players of a side have together (R21.3)."""
+        armies = [self.army(p) for p in self.players() if self.side(p) == side]
+        return sum(army.venom_markers if marker == "venom" else army.paralysis_markers for army in armies)
+
+    def left(self, marker: str, side: int) -> int:
+        """Those that are not on the board."""
+        lists = [unit.venom if marker == "venom" else unit.paralysis for unit in self.units.values()]
+        return self.has_markers(marker, side) - sum(markers.count(side) for markers in lists)
 
     @property
     def is_deathmatch(self) -> bool:
         return len(self.armies) > 2 and not self.teams
 
+    def is_out(self, player: int) -> bool:
+        return player in self.out
+
+    def round(self) -> list[int]:
+        """The players from the one who began the Battle on."""
+        number = len(self.armies)
+        return [(self.starter + n) % number for n in range(number)]
+
     def players(self) -> range:
         return range(len(self.armies))
+
+    def points_lost(self, hq: Unit) -> int:
+        return self.start[hq.owner] - self.hq[hq.owner]
 
     def name(self, unit: Unit) -> str:
         return self.board.names[unit.hex]
@@ -120,6 +217,9 @@ class Table:
         """The units next to these edges."""
         found = (self.neighbour(unit, direction) for direction, _ in unit.directions(edges))
         return [other for other in found if other is not None]
+
+    def adjacent(self, one: Unit, other: Unit) -> bool:
+        return other.hex in self.board.neighbours[one.hex]
 
     def linked(self, unit: Unit) -> list[Unit]:
         """The units that its links reach; a long link reaches two hexes, over anything."""

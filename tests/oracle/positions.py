@@ -12,9 +12,20 @@ from neurohex.board import BOARDS, Board
 from neurohex.notation.position import Position, parse_position, start_hq
 from neurohex.tiles import ARMIES, EXTRAS, Tile
 from tests.oracle.control import Control
-from tests.oracle.model import NEUTRAL, Table
+from tests.oracle.model import FIRST_ARMIES, NEUTRAL, Table
 
-ORDINARY: Final = ("borgo", "moloch", "outpost", "hegemony", "smart", "vegas", "doomsday")
+ORDINARY: Final = FIRST_ARMIES
+FURTHER: Final = tuple(key for key in ARMIES if key not in FIRST_ARMIES)
+"""Each of them is a flavour of its own."""
+
+_NEW: Final = frozenset(
+    (
+        *("spy", "sharpshooter", "venom", "paralysis", "mortar", "needs_power"),
+        *("toughness", "gives_venom", "gives_paralysis", "paralyses_enemies", "enemy_initiative_zero", "power"),
+        *("extra_wound", "gauss_transformer", "motherland"),
+    )
+)
+"""Words of the further armies that matter in a Battle."""
 
 Weigh = Callable[[Tile], float]
 
@@ -48,6 +59,32 @@ def _modules(tile: Tile) -> float:
     return 4.0 if tile.kind == "module" else 1.0
 
 
+def _new_words(tile: Tile) -> float:
+    """Tiles that do more than those of the first seven armies."""
+    weapons = (tile.reflect, tile.rocket, tile.shotgun, tile.poison, tile.blast, tile.power, tile.demolish)
+    words = {*tile.abilities, *tile.module} & _NEW
+    if words or any(any(edges) for edges in weapons) or tile.melee_anywhere:
+        return 3.0
+    known = {"takeover", "scoper", "medic", "quartermaster"}
+    return 2.0 if any(tile.net) or any(tile.trigger) or any(tile.redirect_in) or known & set(tile.module) else 1.0
+
+
+def _markers(tile: Tile) -> float:
+    """Attacks that carry markers, and toughness that lets units survive them."""
+    words = {"venom", "paralysis", "gives_venom", "gives_paralysis", "toughness"} & {*tile.abilities, *tile.module}
+    return 40.0 if words or any(tile.poison) or tile.kind == "hq" else 20.0 if tile.toughness else 0.5
+
+
+def _theme(dice: random.Random, flavour: str, seats: list[str]) -> Weigh:
+    """A weight by a few tiles of the army and of another one, and by what one of the other flavours looks for."""
+    units = [tile for tile in ARMIES[flavour].tiles if tile.is_unit]
+    others = [tile for army in seats for tile in ARMIES[army].tiles if tile.is_unit]
+    chosen = {tile.key for tile in [*dice.sample(units, 2), *dice.sample(others, 2)]}
+    known = dice.choice((_takeover, _nets, _medics, _redirect, _bombs, _modules, _markers, _markers, _any, _any))
+    strong = dice.choice((1.0, 3.0, 8.0))
+    return lambda tile: _new_words(tile) * known(tile) * (strong if tile.key in chosen else 1.0)
+
+
 def _any(tile: Tile) -> float:
     return 1.0
 
@@ -62,6 +99,7 @@ FLAVOURS: Final[dict[str, tuple[tuple[str, ...], Weigh]]] = {
     "bombs": (("doomsday", "doomsday", "vegas", "outpost", "moloch", "hegemony"), _bombs),
     "modules": (ORDINARY, _modules),
     "teams": (("moloch", "moloch", "vegas", "doomsday", "outpost", "hegemony", "borgo", "smart"), _modules),
+    **{army: ((army, army, army, *ARMIES), _new_words) for army in FURTHER},
 }
 """Armies to draw from, and the weight of a tile."""
 
@@ -76,12 +114,16 @@ def random_position(seed: int, flavour: str) -> Position:
     if teams == [[0, 1]]:
         number = 3
     seats = [dice.choice(armies) for _ in range(number)]
+    if flavour in FURTHER and flavour not in seats:
+        seats[dice.randrange(number)] = flavour
     board = BOARDS[dice.choice(("standard", "standard", "standard", "duel", "expanded"))]
     starts = start_hq(ruleset, number, teams)
-    bag = _Bag(dice, seats, weigh)
+    bag = _Bag(dice, seats, _theme(dice, flavour, seats) if flavour in FURTHER else weigh)
     units = bag.ring(board) if flavour == "loops" else []
     taken = {unit["hex"] for unit in units}
     units += bag.fill(board, [h for h in _cluster(dice, board) if board.names[h] not in taken])
+    if flavour in FURTHER:
+        _mark(dice, seats, units)
     alive = {unit["player"] for unit in units if unit["tile"] == "HQ"}
     standing = {unit["hex"] for unit in units}
     free = [name for name in board.names if name not in standing]
@@ -94,7 +136,7 @@ def random_position(seed: int, flavour: str) -> Position:
                 for seat, (army, start) in enumerate(zip(seats, starts, strict=True))
             ],
             "units": units,
-            "foundations": _mines(dice, seats, free),
+            "foundations": _foundations(dice, seats, board, free) if flavour in FURTHER else _mines(dice, seats, free),
             "starter": dice.randrange(number),
             "teams": teams,
         }
@@ -118,7 +160,7 @@ def _without_the_dead(position: Position) -> Position:
 
 
 def _teams(dice: random.Random, flavour: str) -> list[list[int]]:
-    if flavour != "teams" and dice.random() < 0.9:
+    if flavour != "teams" and dice.random() < (0.75 if flavour in FURTHER else 0.9):
         return []
     return dice.choice(([[0, 2], [1, 3]], [[0, 1], [2, 3]], [[1, 2]], [[0, 1]]))
 
@@ -143,6 +185,37 @@ def _mines(dice: random.Random, seats: list[str], free: list[str]) -> list[dict[
     return [{"hex": dice.choice(free), "player": seats.index("vegas"), "tile": "Mine"}]
 
 
+def _foundations(dice: random.Random, seats: list[str], board: Board, free: list[str]) -> list[dict[str, object]]:
+    """Foundations of all armies: a Mine where nobody stands, the others anywhere."""
+    found: dict[str, dict[str, object]] = {}
+    for player, army in enumerate(seats):
+        for tile in ARMIES[army].tiles:
+            if tile.kind != "foundation" or dice.random() < 0.4:
+                continue
+            for _ in range(dice.randint(1, tile.count)):
+                hex_ = dice.choice(free if tile.effect == "mine" and free else board.names)
+                if hex_ in free or tile.effect != "mine":
+                    found[hex_] = {"hex": hex_, "player": player, "tile": tile.name}
+    return list(found.values())
+
+
+def _mark(dice: random.Random, seats: list[str], units: list[dict[str, object]]) -> None:
+    """Put markers of the armies on some units."""
+    markers = {
+        "venom": sum(ARMIES[army].venom_markers for army in seats),
+        "paralysis": sum(ARMIES[army].paralysis_markers for army in seats),
+        "steel_net": sum("steel_net" in ARMIES[army].tiles[0].module for army in seats),
+    }
+    nearly_all = dice.random() < 0.5
+    for marker, number in markers.items():
+        for _ in range(max(0, number - 1) if nearly_all else dice.randint(0, dice.randint(0, number))):
+            # An HQ survives its venom, so that few markers are left in the phases (R21.3).
+            unit = dice.choice([u for u in units if u["tile"] == "HQ"] or units if nearly_all else units)
+            on: object = unit.setdefault("markers", [])
+            assert isinstance(on, list)
+            on.append(marker)
+
+
 class _Bag:
     """The tiles that are left to be placed."""
 
@@ -152,6 +225,7 @@ class _Bag:
         self.weigh = weigh
         self.bent = dice.choice((1.0, 1.0, 2.0))
         """How strong the flavour is."""
+        self.lent = sum(t.module.get("toughness", 0) for army in seats for t in ARMIES[army].tiles)
         self.shares = [dice.choice((1, 1, 1, 4)) for _ in seats]
         plenty = dice.choice((1, 1, 5))  # a position for study may hold more of a tile than a box
         self.left: Counter[tuple[int | None, str]] = Counter()
@@ -228,7 +302,7 @@ class _Bag:
             key = self._pick()
             self.left[key] -= 1
             tile = self.tiles[key]
-            toughness = 0 if tile.kind == "hq" else tile.toughness
+            toughness = 0 if tile.kind == "hq" else tile.toughness + self._lent()
             units.append(
                 {
                     "hex": board.names[hex_],
@@ -240,13 +314,27 @@ class _Bag:
             )
         return units
 
+    def _lent(self) -> int:
+        """Wounds that only toughness from others lets a unit survive (R14.1)."""
+        return self.dice.randint(1, min(2, self.lent)) if self.lent and self.dice.random() < 0.12 else 0
+
     def _aim(self, board: Board, hex_: int, tile: Tile, hexes: list[int]) -> int:
         """A rotation that turns something on the tile towards another unit, half of the time."""
         near = [d for d in range(6) if board.neighbours[hex_][d] in hexes]
         edges = [
             e
             for e in range(6)
-            if tile.redirect_out[e] or tile.net[e] or tile.links[e] or tile.long_links[e] or tile.ranged[e]
+            if tile.redirect_out[e]
+            or tile.net[e]
+            or tile.links[e]
+            or tile.long_links[e]
+            or tile.ranged[e]
+            or tile.reflect[e]
+            or tile.blast[e]
+            or tile.power[e]
+            or tile.rocket[e]
+            or tile.poison[e]
+            or tile.demolish[e]
         ]
         if not near or not edges or self.dice.random() < 0.5:
             return self.dice.randrange(6)

@@ -6,10 +6,12 @@ from typing import Any
 
 from neurohex.board import DIRECTIONS
 from neurohex.notation.position import Position
+from tests.oracle.choices import Chooser
 from tests.oracle.fight import Fight
-from tests.oracle.model import NEUTRAL, Table
+from tests.oracle.model import NEUTRAL, Judged, Table
 from tests.oracle.moment import Moment
-from tests.oracle.shots import Hit
+from tests.oracle.shots import DESTROYS, Hit
+from tests.oracle.upkeep import settle
 
 Report = dict[str, Any]
 
@@ -17,10 +19,11 @@ Report = dict[str, Any]
 def inspect(position: Position) -> Report:
     """The values of every unit now, by hex."""
     table = Table(position)
+    settle(table)
     moment = Moment(table)
     units = []
     for unit in sorted(table.units.values(), key=table.name):
-        enabled = moment.enabled(unit)
+        attacks = moment.can_attack(unit)
         controller = moment.controller(unit)
         units.append(
             {
@@ -28,20 +31,21 @@ def inspect(position: Position) -> Report:
                 "tile": unit.tile.name,
                 "player": _player(unit.owner),
                 "controller": _player(controller),
-                "disabled": not enabled,
+                "disabled": not moment.enabled(unit),
                 "initiative": moment.initiative(unit),
-                "melee": _by_name(moment.melee(unit)) if enabled else {},
-                "ranged": _by_name(moment.ranged(unit)) if enabled else {},
-                "gauss": sorted(DIRECTIONS[d] for d in moment.gauss(unit)) if enabled else [],
+                "melee": _by_name(moment.melee(unit)) if attacks else {},
+                "ranged": _by_name(moment.ranged(unit)) if attacks else {},
+                "gauss": sorted(DIRECTIONS[d] for d in moment.gauss(unit)) if attacks else [],
+                "paralysed": moment.paralysed(unit),
             }
         )
     return {"units": units}
 
 
-def battle(position: Position) -> Report:
-    """One Battle with the default choices."""
-    table = Table(position)
-    fight = Fight(table)
+def battle(position: Position, choose: Chooser, judged: Judged | None = None) -> Report:
+    """One Battle with the given choices. `judged` keeps what several Battles on one position have in common."""
+    table = Table(position, judged)
+    fight = Fight(table, choose)
     name = table.name
     return {
         "phases": [
@@ -61,26 +65,34 @@ def battle(position: Position) -> Report:
                 "tile": unit.tile.name,
                 "rotation": unit.rotation,
                 "wounds": unit.wounds,
+                **({"markers": unit.markers} if unit.markers else {}),
             }
             for unit in sorted(table.units.values(), key=name)
         ],
         "foundations": [
-            {"hex": lies.hex, "player": lies.player, "tile": lies.tile}
-            for lies in sorted(position.foundations, key=lambda lies: lies.hex)
+            {"hex": table.board.names[hex_], "player": lies.owner, "tile": lies.tile.name}
+            for hex_, lies in sorted(table.ground.items(), key=lambda item: table.board.names[item[0]])
         ],
-        "choices": fight.choices,
+        "choices": len(choose.options),
     }
 
 
 def _hit(table: Table, hit: Hit) -> Report:
     return {
-        "from": table.name(hit.source),
-        "direction": DIRECTIONS[hit.direction],
+        "from": _source(table, hit),
+        "direction": None if hit.direction is None else DIRECTIONS[hit.direction],
         "to": table.name(hit.target),
         "kind": hit.kind,
-        "wounds": "endless" if hit.endless else hit.wounds,
+        "wounds": "endless" if hit.endless else "destroyed" if hit.wounds == DESTROYS else hit.wounds,
         "absorbed": hit.absorbed,
+        "reflected": hit.reflected,
     }
+
+
+def _source(table: Table, hit: Hit) -> str | None:
+    if hit.source is not None:
+        return table.name(hit.source)
+    return None if hit.ground is None else table.board.names[hit.ground]
 
 
 def _player(player: int) -> int | None:

@@ -1,31 +1,42 @@
-"""Attacks and their hits: R6.2 to R6.4, R11.1, R11.2."""
+"""Attacks and their hits: R6.2 to R6.4, R11.1, R11.2, reflection (section 18)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import Final
 
 from tests.oracle.model import Unit
 from tests.oracle.moment import Moment
 
 State = tuple[int, int]
 """A shot that comes into a hex in a direction."""
-ENDLESS = 1000
+ENDLESS: Final = 1000
 """Wounds of a hit that stands for endless ones."""
+DESTROYS: Final = 500
+"""Wounds of a blast, which destroys (R25.1)."""
+UNARMOURED: Final = ("melee", "poison", "blast")
+"""Attacks along a line that armour does not lower."""
 
 
 @dataclass(eq=False, slots=True)
 class Hit:
     """One hit on a target."""
 
-    source: Unit
-    direction: int
+    source: Unit | None
+    """None for venom and a Toxic Bomb."""
+    direction: int | None
     """In which it left its unit."""
     target: Unit
     kind: str
     wounds: int
     arrives: frozenset[int] = frozenset()
     """Directions on the board of the struck edges (several only for endless hits)."""
+    reflected: bool = False
+    ground: int | None = None
+    """The hex of the Toxic Bomb."""
+    carries: frozenset[str] = frozenset()
+    """The markers that it puts on its target."""
     absorbed: bool = False
     sets_off: bool = False
     """Medics do not answer it."""
@@ -35,40 +46,72 @@ class Hit:
         return self.wounds >= ENDLESS
 
 
-Strengths = tuple[dict[int, int], dict[int, int], list[int]]
-"""Melee and ranged strengths by direction, directions of Gauss shots."""
+@dataclass(frozen=True, slots=True)
+class Strengths:
+    """Attacks by direction."""
+
+    melee: dict[int, int]
+    ranged: dict[int, int]
+    gauss: dict[int, int]
 
 
 def strengths(moment: Moment, unit: Unit) -> Strengths:
-    return moment.melee(unit), moment.ranged(unit), moment.gauss(unit)
+    return Strengths(moment.melee(unit), moment.ranged(unit), moment.gauss(unit))
 
 
-def hits_of(moment: Moment, unit: Unit, has: Strengths) -> list[Hit]:
-    """All hits of one unit that acts now."""
-    melee, ranged, gauss = has
+def strike(moment: Moment, unit: Unit, way: tuple[int, int], target: Unit, kind: str, strength: int) -> Hit | None:
+    """The hit of an attack that comes to a unit. None where it hits nobody; one of 0 wounds is no hit (R6.4).
+
+    `way`: the direction in which it left its unit and that in which it comes.
+    """
+    leaves, flight = way
+    edge = (flight + 3) % 6
+    reflected = False
+
+    def lowered(by: Unit, side: int) -> int:
+        return strength if kind in UNARMOURED else max(0, strength - by.facing(by.tile.armor, side))
+
+    if moment.reflects(target, edge):
+        strength = lowered(target, edge)  # R18.2
+        back = moment.units.get(moment.table.step(target.hex, edge))
+        if back is None or not moment.hostile(target, back) or moment.reflects(back, flight):  # R18.4
+            return None
+        target, edge, reflected = back, flight, True
+    if unit.is_hq and target.is_hq:  # R6.2, R18.7
+        return None
+    if kind == "blast" and target.is_hq:
+        return None
+    return Hit(unit, leaves, target, kind, lowered(target, edge), frozenset([edge]), reflected)
+
+
+def melee(moment: Moment, unit: Unit, direction: int, strength: int, kind: str = "melee") -> Hit | None:
+    """The hit of an attack on the neighbour."""
+    target = moment.units.get(moment.table.step(unit.hex, direction))
+    if target is None or not moment.attacks(unit, target):
+        return None
+    return strike(moment, unit, (direction, direction), target, kind, strength)
+
+
+def plain_hits(moment: Moment, unit: Unit, has: Strengths) -> list[Hit]:
+    """The hits of melee, plain ranged and Gauss attacks."""
     hits: list[Hit] = []
     for direction in range(6):
-        if direction in ranged:
-            hits += Shot(moment, unit, direction, "ranged", ranged[direction]).hits()
-        if direction in gauss:
-            hits += Shot(moment, unit, direction, "gauss", 1).hits()
-        if direction in melee:
-            hits += _melee(moment, unit, direction, melee[direction], hits)
-    return [hit for hit in hits if hit.wounds > 0]
-
-
-def _melee(moment: Moment, unit: Unit, direction: int, strength: int, hits: list[Hit]) -> list[Hit]:
-    target = moment.units.get(moment.table.step(unit.hex, direction))
-    if target is None or not moment.attacks(unit, target) or (unit.is_hq and target.is_hq):
-        return []
-    edge = (direction + 3) % 6
-    # R6.4: the Universal Soldier's two parts together. The ranged part struck this neighbour too, and nothing else.
-    for hit in hits:
-        if hit.direction == direction and hit.kind == "ranged":
-            hit.kind = "melee+ranged"
-            hit.wounds += strength
-            return []
-    return [Hit(unit, direction, target, "melee", strength, frozenset([edge]))]
+        shots: list[Hit] = []
+        if direction in has.ranged:
+            shots += Shot(moment, unit, direction, "ranged", has.ranged[direction]).hits()
+        if direction in has.gauss:
+            shots += Shot(moment, unit, direction, "gauss", has.gauss[direction]).hits()
+        if direction in has.melee:
+            blow = melee(moment, unit, direction, has.melee[direction])
+            # R6.4: the Universal Soldier's two parts together.
+            same = [s for s in shots if blow is not None and s.target is blow.target and s.kind == "ranged"]
+            if same and blow is not None:
+                same[0].kind = "melee+ranged"
+                same[0].wounds += blow.wounds
+            elif blow is not None:
+                shots.append(blow)
+        hits += shots
+    return hits
 
 
 class Shot:
@@ -109,8 +152,9 @@ class Shot:
         return [direction for direction, _ in unit.directions(unit.tile.redirect_out)]
 
     def _next(self, state: State) -> list[State]:
-        if self.kind == "ranged" and self._struck(state) is not None:
-            return []
+        struck = self._struck(state)
+        if struck is not None and (self.kind == "ranged" or self.moment.reflects(struck, (state[1] + 3) % 6)):
+            return []  # R18.3: nor does a Gauss shot pass a reflector
         step = self.moment.table.step
         states = [(step(state[0], direction), direction) for direction in self._outs(state) or [state[1]]]
         return [(hex_, direction) for hex_, direction in states if hex_ >= 0]
@@ -125,13 +169,16 @@ class Shot:
                     todo.append(state)
         return seen
 
-    def _wounds(self, state: State) -> int:
+    def _hits_at(self, state: State) -> list[Hit]:
         """The hit on the unit that it strikes there."""
         unit = self._struck(state)
-        if unit is None or (self.unit.is_hq and unit.is_hq):
-            return 0
-        armour = unit.facing(unit.tile.armor, (state[1] + 3) % 6)
-        return max(0, self.strength - armour)
+        if unit is None:
+            return []
+        hit = strike(self.moment, self.unit, (self.direction, state[1]), unit, self.kind, self.strength)
+        return [] if hit is None else [hit]
+
+    def _wounds(self, state: State) -> int:
+        return sum(hit.wounds for hit in self._hits_at(state))
 
     def _circle(self, state: State) -> frozenset[State]:
         """The states of the circle that this one is part of; empty where it is in none."""
@@ -157,11 +204,11 @@ class Shot:
                 if unit is not None and (unit not in best or self._wounds(state) > self._wounds(best[unit])):
                     best[unit] = state
             for state in best.values():
-                hits += [self._hit(state) for _ in range(entries)]
+                hits += [hit for _ in range(entries) for hit in self._hits_at(state)]
         in_circle = {state for circle in circles for state in circle}
         for state, number in paths.items():
             if state not in in_circle and state not in endless and self._struck(state) is not None:
-                hits += [self._hit(state) for _ in range(number)]
+                hits += [hit for _ in range(number) for hit in self._hits_at(state)]
         return hits
 
     def _paths(self, endless: set[State]) -> Counter[State]:
@@ -175,19 +222,14 @@ class Shot:
                 todo += self.after[state]
         return paths
 
-    def _hit(self, state: State) -> Hit:
-        unit = self._struck(state)
-        assert unit is not None
-        edge = frozenset([(state[1] + 3) % 6])
-        return Hit(self.unit, self.direction, unit, self.kind, self._wounds(state), edge)
-
     def _endless_hits(self, endless: set[State]) -> list[Hit]:
         """One hit per target stands for all its endless hits."""
-        struck: dict[Unit, set[int]] = {}
+        struck: dict[tuple[Unit, bool], set[int]] = {}
         for state in sorted(endless):
-            unit = self._struck(state)
-            if unit is not None and self._wounds(state) > 0:
-                struck.setdefault(unit, set()).add((state[1] + 3) % 6)
+            for hit in self._hits_at(state):
+                if hit.wounds > 0:
+                    struck.setdefault((hit.target, hit.reflected), set()).update(hit.arrives)
         return [
-            Hit(self.unit, self.direction, unit, self.kind, ENDLESS, frozenset(edges)) for unit, edges in struck.items()
+            Hit(self.unit, self.direction, unit, self.kind, ENDLESS, frozenset(edges), reflected)
+            for (unit, reflected), edges in struck.items()
         ]

@@ -106,12 +106,13 @@ def test_coats_and_symbols_of_different_tables_can_be_kept_together() -> None:
 def test_they_are_of_their_form_and_small_enough_to_load_at_once() -> None:
     found = sprites()
     assert_form(found, Sprites)
-    assert sum(map(len, found.symbols.values())) < 400_000
+    assert sum(map(len, found.symbols.values())) < 700_000
     ids = {
         *(name for tile in found.tiles.values() for name in (*tile.middles, tile.edges, tile.under)),
         *(name for coat in found.coats.values() for name in (coat.ground, coat.taken, coat.taker)),
         found.netted,
         found.wound,
+        *found.markers.values(),
         None,
     }
     assert ids == {*found.symbols, None}
@@ -124,7 +125,7 @@ def test_marks_have_their_corners() -> None:
     assert len(found.corners) == 6
     for sprite in found.tiles.values():
         for corners in sprite.free:
-            assert len(set(corners)) == len(corners) == 5
+            assert len(set(corners)) == len(corners) == 6
             assert set(corners) <= set(range(6))
 
 

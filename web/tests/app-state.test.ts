@@ -2,6 +2,7 @@
 
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import paths from "../src/frame/paths.json";
 import { pageOf } from "../src/frame/pages";
 import { shell } from "../src/texts/shell";
 
@@ -169,5 +170,13 @@ describe("the page of a path", () => {
     [["constructor"], shell.title_lost],
   ])("%j", (parts, title) => {
     expect(pageOf(parts).title).toBe(title);
+  });
+
+  it("has the title that the server gives it", () => {
+    for (const [first, { least, title, about }] of Object.entries(paths)) {
+      const parts = [first, ...Array<string>(least).fill("x")].filter(Boolean);
+      expect(pageOf(parts).title).toEqual(title);
+      expect(about.map((words) => words.length > 30)).toEqual([true, true]);
+    }
   });
 });

@@ -57,6 +57,9 @@ export function unitOf(hex: string, tile: string, more: Partial<UnitForm> = {}):
     gauss: [],
     shifts: [],
     medics: [],
+    markers: {},
+    paralysed: false,
+    unpowered: false,
     ...more,
   };
 }
@@ -108,6 +111,12 @@ export function spritesOf(more: Partial<Sprites> = {}): Sprites {
     boards: {},
     netted: "netted",
     wound: "wound",
+    markers: {
+      venom: "marker/venom",
+      paralysis: "marker/paralysis",
+      steel_net: "marker/steel_net",
+      no_power: "marker/no_power",
+    },
     corners: [
       [73, 0],
       [-73, 0],

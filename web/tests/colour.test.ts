@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { onPage } from "../src/parts/colour";
+import { onPage, page } from "../src/parts/colour.svelte";
 
 describe("a colour for bars and lines on the page", () => {
   it("stays as it is where it can be seen", () => {
@@ -23,5 +23,13 @@ describe("a colour for bars and lines on the page", () => {
   it("rejects invalid colours", () => {
     expect(onPage("var(--line)")).toBe("var(--line)");
     expect(onPage("")).toBe("");
+  });
+
+  it("is darker where the page is light", () => {
+    page.theme = "light";
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => parseInt(onPage("#d9e021").slice(at, at + 2), 16));
+    page.theme = "dark";
+    expect(Math.max(red, green, blue)).toBeLessThan(0xd9);
+    expect(Math.min(red, green)).toBeGreaterThan(2 * blue);
   });
 });

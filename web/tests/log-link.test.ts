@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { copyText, momentLink, momentPath, recordText, stepAsked, studyPath } from "../src/log/link";
+import { momentLink, momentPath, recordText, stepAsked, studyPath } from "../src/log/link";
+import { copyText } from "../src/app/clipboard";
 import { forget, namesIn, recentRecords, remember, tagsOf } from "../src/log/records";
 import { realCatalogue } from "./moments";
 

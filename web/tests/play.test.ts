@@ -371,16 +371,21 @@ describe("looking on", () => {
 
   it("shows a hint, and does it", async () => {
     const action = Number(Object.keys(shown.previews)[0]);
-    const suggested = {
-      action,
-      words: "Place Runner on A2",
-      chance: 0.62,
-      tries: 9,
-      line: ["End the turn"],
-      reasons: [],
+    const reason = (text: string, is_gain: boolean, otherwise: number) => {
+      return { text, is_gain, kind: "hq", player: 1, hexes: [], amount: 3, otherwise, is_expected: true };
     };
+    const reasons = [
+      reason("The HQ of Borgo loses 3 points", true, 1),
+      reason("This happens anyway", true, 3),
+      reason("The HQ of Moloch loses 3 points", false, 3),
+    ];
+    const line = ["Place Runner on A2", "End the turn"];
+    const suggested = { action, words: "Place Runner on A2", chance: 0.62, tries: 9, line, reasons };
     const { onact } = table("placing", { suggested });
     expect(screen.getByText(/62%/)).toBeTruthy();
+    const told = [...document.querySelectorAll<HTMLElement>("[data-reason]")];
+    expect(told.map(({ dataset }) => dataset.reason)).toEqual(["gain", "fear"]);
+    expect(told[0]?.textContent).toContain("The HQ of Borgo loses 3 points");
     await click('[data-action="do-hint"]');
     expect(onact).toHaveBeenCalledWith(action);
   });

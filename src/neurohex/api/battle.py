@@ -86,6 +86,16 @@ class Battle:
 
         return [line.text for line in explain(self._fought.after.game, self.events, lang)]
 
+    def _repr_html_(self) -> str:
+        """A stepper for notebooks: the board before, each phase in sentences, the board after; without scripts."""
+        from neurohex.api.display import stepper
+        from neurohex.explain import explain
+
+        game = self._fought.after.game
+        told = [(f"phase {p.initiative}", [line.text for line in explain(game, p.events)]) for p in self.phases]
+        before, after = self.before.svg(size=70), self.after.svg(size=70)
+        return stepper([("before", before, []), *((title, "", lines) for title, lines in told), ("after", after, [])])
+
     def __repr__(self) -> str:
         phases = ", ".join(str(phase.initiative) for phase in self.phases) or "none"
         return f"<Battle: phases {phases}; {len(self.hits)} hits, {len(self.destroyed)} destroyed>"

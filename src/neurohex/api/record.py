@@ -111,6 +111,13 @@ class Record:
         said = self._noted.tags.get("Seed", "")
         return int(said) if said.removeprefix("-").isdecimal() else None
 
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        picture = self.state().svg(size=60)
+        text = f"<details><summary>{escape(repr(self))}</summary><pre>{escape(str(self))}</pre></details>"
+        return f"<div>{picture}{text}</div>"
+
     def __str__(self) -> str:
         """The text of the record."""
         return write_record(self._noted)

@@ -162,6 +162,17 @@ def open_folder(folder: Path, tournament: Tournament | None, games: int | None) 
         yield Store(folder), chosen
 
 
+def read_results(folder: Path) -> list[Result]:
+    """All results of a folder, each once, in plan order, without locking it: another process may be playing."""
+    rows: dict[str, Result] = {}
+    for part in sorted((folder / "results").glob("part-*.parquet")):
+        try:
+            rows.update({row["id"]: Result(**row) for row in pq.read_table(part).to_pylist()})
+        except FileNotFoundError:  # merged into another file meanwhile
+            return read_results(folder)
+    return [rows[name] for name in sorted(rows)]
+
+
 def load_plan(folder: Path) -> Tournament | None:
     """The tournament of a folder, or None. Raises `ArenaError` for an unreadable plan."""
     path = folder / "plan.json"

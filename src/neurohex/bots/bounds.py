@@ -85,6 +85,8 @@ _PLAIN: Final = _plain_tiles()
 def is_plain(st: State, player: int) -> bool:
     """Whether all tiles on the board and in the player's hand are plain: no takeover, no explosion and the like."""
     b = st.b
+    if st.game.more:  # markers and foundations can harm too
+        return False
     for h in range(st.hexes):
         at: i64 = hex_at(h)
         if b[at] != 0 and _PLAIN[i64(b[at]) - 1] == 0:

@@ -180,6 +180,12 @@ def _end_key(st: State, me: i64) -> i64:
             word = ((h * 256 + f) * 8 + i64(b[at + F_OWNER])) * 256 + 0x9E
             one = _mix(one, word, 0x6C078965)
             two = _mix(two, word, 0x5BD1E995)
+    if st.game.more:
+        for i in range(st.game.more_offset, i64(len(b))):  # markers, and what was used this turn
+            if b[i] != 0:
+                word = i * 256 + i64(b[i])
+                one = _mix(one, word, 0x5BD1E995)
+                two = _mix(two, word, 0x6C078965)
     for p in range(st.game.players):
         word = 0x5A000000 + i64(b[st.player_at(p) + P_HQ])
         one = _mix(one, word, 0x5BD1E995)

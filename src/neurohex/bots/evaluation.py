@@ -31,7 +31,9 @@ from neurohex.rules.layout import (
     PHASE,
     SHARED,
     ST_MEDIC,
+    ST_POINT,
     ST_PUSHED,
+    ST_SHARED,
     STAGE,
     TURN,
     U_WOUNDS,
@@ -220,13 +222,21 @@ def after_battle(st: State, starter: i64) -> State:
     return fought
 
 
+def is_pending(st: State) -> bool:
+    """Whether an instant, a push or a payment outside a Battle waits for a choice."""
+    b = st.b
+    if b[PHASE] != 0:
+        return False
+    return b[STAGE] == ST_MEDIC or b[STAGE] == ST_PUSHED or b[STAGE] == ST_SHARED or b[STAGE] == ST_POINT
+
+
 def finish_act(st: State, but: i64) -> None:
     """Make the choices that an instant or a push waits for: the default one, or the first.
 
     Stops at a choice of player `but`; NEUTRAL for none.
     """
     b = st.b
-    while b[PHASE] == 0 and (b[STAGE] == ST_MEDIC or b[STAGE] == ST_PUSHED) and i64(b[ACTOR]) != but:
+    while is_pending(st) and i64(b[ACTOR]) != but:
         if b[STAGE] == ST_MEDIC:
             play(st, i64(default_choice(st)))
         else:

@@ -7,19 +7,18 @@ whatever the order of actions was, until the turn is over.
 import time
 from typing import Final
 
-from neurohex.bots.evaluation import JUDGE, chance_of, finish_act
+from neurohex.bots.evaluation import JUDGE, chance_of, finish_act, is_pending
 from neurohex.compat import i64, vec
 from neurohex.rules.acts import play
 from neurohex.rules.engine import fresh_buffer
 from neurohex.rules.layout import (
     ACTOR,
+    LEFT,
     NEUTRAL,
     OVER,
-    PHASE,
     ST_DRAW,
-    ST_MEDIC,
-    ST_PUSHED,
     STAGE,
+    SUPPLY,
     TURNS_HIGH,
     TURNS_LOW,
 )
@@ -28,6 +27,10 @@ from neurohex.rules.state import State
 
 LONGEST: Final = 12
 """Longest plan, in actions. The rest of a longer turn is planned later."""
+LAST_WIDTH: Final = 20_000
+"""States to keep in the last turn before the Final Battle: no tile is drawn any more, and all ends can be seen."""
+LAST_SHARE: Final = 0.9
+"""Share of the budget for finding plans then."""
 
 
 class Budget:
@@ -73,6 +76,11 @@ def turn_number(st: State) -> i64:
     return i64(st.b[TURNS_LOW]) + 256 * i64(st.b[TURNS_HIGH])
 
 
+def is_last_turn(st: State) -> bool:
+    """Whether the running turn is the last one before the Final or the Additional Battle (R4.4)."""
+    return st.b[SUPPLY] != 0 and st.b[LEFT] == 1
+
+
 def _worst_first(plan: Plan) -> int:
     # Among equals the shorter one is better: it keeps options open.
     return int(plan.value) * (LONGEST + 1) - len(plan.actions)
@@ -101,9 +109,13 @@ class Planner:
     def plans(self, st: State, width: int, budget: Budget, share: float) -> list[Plan]:
         """The best plans of the player to act, best first: at least one, at most `width`.
 
-        Stops once `share` of the budget is used. Then some plans may not reach the end of the turn.
+        Stops once `share` of the budget is used. Then some plans may not reach the end of the turn. In the last turn
+        of a game it goes through all ends of the turn if the budget allows.
         """
         me: i64 = i64(st.b[ACTOR])
+        is_last = is_last_turn(st)
+        kept: i64 = i64(LAST_WIDTH) if is_last else i64(width)
+        enough = LAST_SHARE if is_last else share
         turn = turn_number(st)
         start = self.nodes
         whole: list[Plan] = []
@@ -114,7 +126,7 @@ class Planner:
             further: list[Plan] = []
             stopped = False
             for plan in front:
-                if whole and budget.used(self.nodes - start) > share:
+                if whole and budget.used(self.nodes - start) > enough:
                     stopped = True
                     break
                 for longer in self._longer(plan, me):
@@ -124,7 +136,7 @@ class Planner:
                         further.append(longer)
                     else:
                         whole.append(longer)
-            front = _best(further, i64(width), seen)
+            front = _best(further, kept, seen)
             depth += 1
             if stopped:
                 break
@@ -141,9 +153,7 @@ class Planner:
             play(state, action)
             finish_act(state, me)
             judged = state
-            if state.b[PHASE] == 0 and (
-                state.b[STAGE] == ST_MEDIC or state.b[STAGE] == ST_PUSHED
-            ):  # an act can be judged when it is done
+            if is_pending(state):  # an act can be judged when it is done
                 judged = state.copy()
                 finish_act(judged, NEUTRAL)
             self.nodes += 1

@@ -10,8 +10,9 @@ judged.
 import math
 from typing import Final
 
-from neurohex.bots.evaluation import JUDGE, chance_of
+from neurohex.bots.evaluation import JUDGE, WON, chance_of
 from neurohex.bots.greedy import Greedy
+from neurohex.bots.network import LearnedJudge, Network
 from neurohex.bots.plans import Budget, Plan, Planner, turn_number
 from neurohex.bots.scenarios import Deal, Scenario
 from neurohex.compat import i64
@@ -38,7 +39,8 @@ PLANNING: Final = 0.3
 class Search:
     """The search of one player through one game. Results are kept for the next decision of the same turn."""
 
-    def __init__(self, seed: int, width: int = WIDTH, horizon: int = HORIZON) -> None:
+    def __init__(self, seed: int, width: int = WIDTH, horizon: int = HORIZON, network: Network | None = None) -> None:
+        """`network` judges the ends of trials; without one, the hand-made evaluation does."""
         self.seed = seed
         self.width = width
         self.horizon: i64 = i64(horizon)
@@ -46,6 +48,7 @@ class Search:
         """Plans of the last decision. After `follow`, only plans that continue the action."""
         self._planner = Planner()
         self._greedy = Greedy(NOTICED)
+        self._learned: LearnedJudge | None = None if network is None else LearnedJudge(network)
         self._scenarios: list[Scenario] = []
         self._for = -1  # key of the state that the plans belong to
         self._looked: i64 = 0
@@ -64,7 +67,7 @@ class Search:
             self._scenarios = []
         self.plans = _merged(known, self._planner.plans(st, self.width, budget, PLANNING))
         self._for = key
-        if len(self.plans) == 1:
+        if len(self.plans) == 1 or self._winning() is not None:
             return
         root = st.copy()
         planned = used = budget.used(i64(self.nodes() - start))
@@ -77,7 +80,11 @@ class Search:
                 break  # the rest of the budget cannot change the choice
 
     def best(self) -> Plan:
-        """The plan to follow: the one tried most often, among equals the one with the best mean."""
+        """The plan to follow: one that wins the game, otherwise the one tried most often, among equals the one with the
+        best mean."""
+        won = self._winning()
+        if won is not None:
+            return won
         best = self.plans[0]
         for plan in self.plans:
             if plan.tries > best.tries or (plan.tries == best.tries and plan.mean() > best.mean()):
@@ -103,6 +110,14 @@ class Search:
         expected = st.copy()
         play(expected, i64(action))
         self._for = expected.key()
+
+    def _winning(self) -> Plan | None:
+        """The shortest plan that wins the game at once."""
+        found: Plan | None = None
+        for plan in self.plans:
+            if plan.value >= WON and (found is None or len(plan.actions) < len(found.actions)):
+                found = plan
+        return found
 
     def _lead(self) -> float:
         """By how many trials the best plan leads over all plans with another first action."""
@@ -160,7 +175,9 @@ class Search:
             else:
                 break
         self._looked += 1
-        return chance_of(JUDGE.value(st, i64(root.b[ACTOR])))
+        me: i64 = i64(root.b[ACTOR])
+        learned = self._learned
+        return chance_of(JUDGE.value(st, me) if learned is None else learned.value(st, me))
 
 
 def _merged(known: list[Plan], found: list[Plan]) -> list[Plan]:

@@ -69,5 +69,12 @@ WEIGHTS: Final[dict[str, tuple[int, int]]] = {
     "hand rotation": (138, 112),
     "hand castling": (138, 112),
     "hand small_bomb": (207, 168),
+    "hand paralysis": (172, 140),
+    "hand smokescreen": (138, 112),
+    "hand transposition": (138, 112),
+    "hand ray": (276, 224),
     "hand mine": (138, 112),
+    "hand roots": (138, 112),
+    "hand hole": (172, 140),
+    "hand toxic_bomb": (172, 140),
 }

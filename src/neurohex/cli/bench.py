@@ -35,6 +35,7 @@ in each.
 _EXAMPLES = """\
   neurohex bench
   neurohex bench --seconds 60 --json
+  neurohex bench --lab                    environments of the lab beside those of PettingZoo, OpenSpiel and Pgx
 """
 ROUNDS: Final = 7
 LEAST_SECONDS: Final = 0.1
@@ -72,6 +73,7 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--seconds", type=float, default=20.0, metavar="S", help="total time to measure, without memory (20)"
     )
+    parser.add_argument("--lab", action="store_true", help="instead: steps of research environments, side by side")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -80,6 +82,15 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(
             f"--seconds: expected a number from {LEAST_SECONDS} to {MOST_SECONDS:.0f}, got {args.seconds}"
         )
+    if args.lab:
+        from neurohex.cli.bench_lab import measure_lab, show_lab
+
+        found = measure_lab(args.seconds)
+        if args.json:
+            print(json.dumps(found))
+        else:
+            show_lab(found)
+        return 0
     figures = measure(args.seconds)
     if args.json:
         print(json.dumps(figures))

@@ -31,6 +31,8 @@ GROUPS: Final = {
     },
     "programs": {
         "arena": "play tournaments between bots and rate them",
+        "study": "measure the balance of the armies",
+        "dataset": "write games as Parquet for learning programs",
         "bot": "speak the bot protocol for a player by program",
         "bot-check": "try whether a program speaks the bot protocol",
         "bench": "measure the engine",
@@ -43,7 +45,14 @@ GROUPS: Final = {
 """Every command with its summary, in the order of the overview."""
 SUMMARIES: Final = {name: summary for group in GROUPS.values() for name, summary in group.items()}
 
-_EXTRAS: Final = {"arena": "arena", "serve": "postgres", "admin": "postgres"}
+_EXTRAS: Final = {
+    "arena": "arena",
+    "study": "lab",
+    "dataset": "lab",
+    "bench": "lab",
+    "serve": "postgres",
+    "admin": "postgres",
+}
 """Extras that some commands need."""
 
 _EXAMPLES: Final = """\

@@ -179,9 +179,16 @@ def _on_edge(tile: Tile, edge: int) -> Text:
         ("shots in", tile.redirect_in, "magenta"),
         ("shots out", tile.redirect_out, "magenta"),
         ("sets it off", tile.trigger, "magenta"),
+        ("rocket", tile.rocket, "red"),
+        ("shotgun", tile.shotgun, "yellow"),
+        ("poison", tile.poison, "green"),
+        ("blast", tile.blast, "red"),
+        ("crushes", tile.demolish, "magenta"),
+        ("mirror", tile.reflect, "cyan"),
+        ("power", tile.power, "yellow"),
     ):
         if edges[edge]:
             text.append(f" {name}", colour)
-            if name in ("melee", "ranged"):
+            if name in ("melee", "ranged", "rocket", "shotgun"):
                 text.append(f" {edges[edge]}", f"bold {colour}")
     return text if len(text) > 2 else Text(text.plain, "dim")

@@ -17,6 +17,13 @@ ARROW_COLOURS: Final = {
     "gauss": "#00a5d6",
     "melee+ranged": "#c2187a",
     "explosion": "#7a2bd1",
+    "rocket": "#d9480f",
+    "shotgun": "#c76a00",
+    "poison": "#3f9b1f",
+    "venom": "#3f9b1f",
+    "blast": "#c2321b",
+    "shadow": "#3b2a6b",
+    "ravager": "#a8329a",
     "move": "#1c7c3a",
     "net": "#3a3844",
     "takeover": "#94650a",
@@ -28,7 +35,21 @@ ARROW_COLOURS: Final = {
     "grants_mobility": "#1c7c3a",
 }
 """Arrow colour by kind: an attack, a move, a net or a module effect."""
-_ATTACKS: Final = ("melee", "ranged", "gauss", "melee+ranged", "explosion", "move")
+_ATTACKS: Final = (
+    "melee",
+    "ranged",
+    "gauss",
+    "melee+ranged",
+    "explosion",
+    "rocket",
+    "shotgun",
+    "poison",
+    "venom",
+    "blast",
+    "shadow",
+    "ravager",
+    "move",
+)
 _LANE_GAP: Final = 30.0
 """Distance between parallel arrows on the same route."""
 

@@ -10,6 +10,7 @@ from neurohex.draw.coats import numeral
 from neurohex.draw.emblems import emblem
 from neurohex.draw.ground import ground
 from neurohex.draw.layout import free_corners
+from neurohex.draw.more_signs import marker
 from neurohex.draw.places import CELL, DROP, at, hex_middle, tile_middle
 from neurohex.draw.signs import INK, RED
 from neurohex.draw.svg import (
@@ -27,17 +28,18 @@ from neurohex.draw.svg import (
 )
 from neurohex.draw.tile import disc_places, foundation_badge, tile_group
 from neurohex.draw.view import BoardView, FoundationView, Highlight, UnitView
-from neurohex.draw.words import describe
+from neurohex.draw.words import MARKER_WORDS, describe
 from neurohex.tiles import Army
 
 _MARGIN: Final = 22.0
-_TABLE: Final = "#efe8d8"
-_FIELD: Final = "#d8cbab"
-_OUTER: Final = "#e6ddc8"
-_LINE: Final = "#9c8c68"
-_NAME: Final = "#5b4f35"
-_TERMINAL: Final = "#0a8f8a"
-_TERMINAL_FIELD: Final = "#b5ddd6"
+_TABLE: Final = "#101317"
+FIELD: Final = "#171a1f"
+"""The main field. Dark, because no light colour is far from all armies for every kind of colour vision."""
+OUTER: Final = "#22262c"
+_LINE: Final = "#566170"
+_NAME: Final = "#c3ccd6"
+_TERMINAL: Final = "#1fb5ad"
+TERMINAL_FIELD: Final = "#0a2322"
 
 
 def board_svg(view: BoardView, *, size: int = 100, legend: bool = False, names: bool = True) -> str:
@@ -82,7 +84,7 @@ def _cells(board: Board, shown: list[int]) -> str:
     for hex_ in shown:
         name = board.names[hex_]
         terminal = hex_ in terminals
-        fill = _TERMINAL_FIELD if terminal else _FIELD if hex_ in main else _OUTER
+        fill = TERMINAL_FIELD if terminal else FIELD if hex_ in main else OUTER
         place = "terminal" if terminal else "main" if hex_ in main else "outer"
         dashes: dict[str, str | float] = {} if hex_ in main else {"stroke_dasharray": "9 7"}
         body = path(hexagon(CELL - 1.5), fill=fill, stroke=_LINE, stroke_width=3, **dashes)
@@ -184,6 +186,9 @@ def unit_words(unit: UnitView, points: int | None = None) -> str:
         words.append("1 wound" if unit.wounds == 1 else f"{unit.wounds} wounds")
     if unit.netted:
         words.append("netted")
+    for kind in dict.fromkeys(unit.markers):
+        count = unit.markers.count(kind)
+        words.append(MARKER_WORDS[kind] if count == 1 else f"{MARKER_WORDS[kind]} ×{count}")
     if unit.taken_by is not None:
         words.append(f"taken by {unit.taken_by.name}")
     return "; ".join(words)
@@ -198,6 +203,8 @@ def _markers(unit: UnitView, under: FoundationView | None) -> str:
         markers += [_wound("")] * unit.wounds
     elif unit.wounds > 2:
         markers.append(_wound(str(unit.wounds)))
+    for kind in dict.fromkeys(unit.markers):
+        markers.append(marker(kind, unit.markers.count(kind)))
     if under is not None:
         markers.append(foundation_badge(under.tile, under.army))
     if not markers:
@@ -253,7 +260,7 @@ def _legend(view: BoardView, width: float) -> tuple[str, float]:
         points = [view.hq_points[unit.hex] for unit in units if unit.hex in view.hq_points]
         heading = army.name + "".join(f" · {value}" for value in points)
         parts.append(group(ground(army.colour, army.pattern), transform=f"translate(22 {num(y + 22)})scale(.22)"))
-        parts.append(text(heading, 54, y + 22, 30, fill=INK, text_anchor="start"))
+        parts.append(text(heading, 54, y + 22, 30, fill="#eef1f4", text_anchor="start"))
         y += 50
         entries = [f"{view.board.names[unit.hex]} {unit.tile.name}" for unit in units]
         entries += [

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from neurohex.draw.more_edges import more_shapes, more_symbols
 from neurohex.draw.signs import AGAINST_ENEMIES, GOLD, INK, PAPER, RED
 from neurohex.draw.svg import Point, circle, group, num, path, polygon, star
 from neurohex.tiles import Tile
@@ -82,6 +83,7 @@ def edge_symbols(tile: Tile, edge: int, inner: float) -> str:
     for kind, x, half in attack_row(tile, edge):
         tip = _tip(tile, kind, x, top, inner)
         parts.append(_gauss(x, half, top, tip) if kind == "gauss" else _blade(kind, x, half, top, tip))
+    parts.append(more_symbols(tile, edge, top, inner))
     if tile.redirect_out[edge]:
         parts.append(_flow_out(top))
     return "".join(parts)
@@ -114,7 +116,7 @@ def edge_shapes(tile: Tile, edge: int, inner: float) -> list[list[Point]]:
         shapes.append([(left - half, top), (right + half, top), *tips[: len(same)]])
     if tile.redirect_out[edge]:
         shapes.append([(-36, top), (36, top), (36, top + 24), (-36, top + 24)])
-    return shapes
+    return shapes + more_shapes(tile, edge, top, inner)
 
 
 def channels(tile: Tile, turn: int) -> str:

@@ -57,6 +57,49 @@ def _hourglass(ink: str, accent: str) -> str:
     return frame + glass + path("M-14-24H14Q10-12 0-6Q-10-12-14-24ZM-17 32Q-14 18 0 12Q14 18 17 32Z", fill=accent)
 
 
+def _badge(ink: str, accent: str) -> str:
+    """Steel Police: a badge."""
+    shield = path("M0-50Q20-38 42-40V-4Q40 32 0 52Q-40 32-42-4V-40Q-20-38 0-50Z", fill=ink)
+    return shield + path(star(6, 28, 13, 0, 0, -2), fill=accent) + circle(0, -2, 7, fill=ink)
+
+
+def _skyline(ink: str, accent: str) -> str:
+    """New York: towers."""
+    towers = path("M-48 46V-6H-26V46ZM-22 46V-30H-8V-44L0-54L8-44V-30H22V46ZM26 46V-16H48V46Z", fill=ink)
+    lit = "M-12-16H-4M4-16H12M-12 2H-4M4 2H12M-12 20H-4M4 20H12M-41 8H-33M-41 24H-33M33 0H41M33 18H41"
+    return towers + path(lit, fill="none", stroke=accent, stroke_width=6)
+
+
+def _leaf(ink: str, accent: str) -> str:
+    """Neojungle: a leaf."""
+    leaf = path("M-40 46C-52-6-20-48 44-48C50 10 22 48-26 34L-34 48Z", fill=ink)
+    return leaf + path(
+        "M-30 36L26-30M-10 12V-18M-10 12H22M8-10V-32M8-10H34", fill="none", stroke=accent, stroke_width=5
+    )
+
+
+def _rat(ink: str, accent: str) -> str:
+    """Sharrash: a rat's head."""
+    ears = circle(-30, -26, 19, fill=ink) + circle(30, -26, 19, fill=ink)
+    head = path("M-34-18Q0-40 34-18Q34 12 8 42Q0 50-8 42Q-34 12-34-18Z", fill=ink)
+    eyes = circle(-13, -4, 6, fill=accent) + circle(13, -4, 6, fill=accent)
+    return ears + head + eyes + path("M-6 34V48M6 34V48", fill="none", stroke=accent, stroke_width=6)
+
+
+def _river(ink: str, accent: str) -> str:
+    """Mississippi: a drop over waves."""
+    drop = path("M0-52C12-30 24-20 24-4A24 24 0 0 1-24-4C-24-20-12-30 0-52Z", fill=ink)
+    waves = "M-48 32q12-14 24 0t24 0t24 0t24 0M-48 48q12-14 24 0t24 0t24 0t24 0"
+    return drop + path(waves, fill="none", stroke=ink, stroke_width=8) + circle(-7, -4, 6, fill=accent)
+
+
+def _trefoil(ink: str, accent: str) -> str:
+    """Uranopolis: the sign of radiation."""
+    blade = "M-9-15L-25-42A49 49 0 0 1 25-42L9-15A18 18 0 0 0-9-15Z"
+    blades = "".join(path(blade, fill=ink, transform=f"rotate({120 * k + 180})") for k in range(3))
+    return blades + circle(0, 0, 11, fill=ink)
+
+
 _EMBLEMS: Final[dict[str, Callable[[str, str], str]]] = {
     "borgo": _claws,
     "moloch": _machine,
@@ -65,6 +108,12 @@ _EMBLEMS: Final[dict[str, Callable[[str, str], str]]] = {
     "smart": _chip,
     "vegas": _spade,
     "doomsday": _hourglass,
+    "steelpolice": _badge,
+    "newyork": _skyline,
+    "neojungle": _leaf,
+    "sharrash": _rat,
+    "mississippi": _river,
+    "uranopolis": _trefoil,
 }
 
 

@@ -149,6 +149,51 @@ def _scales() -> str:
     return "".join(parts)
 
 
+def _rivets() -> str:
+    parts = []
+    for row in range(-3, 4):
+        for column in range(-3, 4):
+            x, y = 32 * (column + 0.5 * (row % 2)), 26 * row
+            if _inside(x, y, 86):
+                parts.append(f"M{num(x - 6)} {num(y)}a6 6 0 1 0 12 0a6 6 0 1 0-12 0")
+    return "".join(parts)
+
+
+def _bars() -> str:
+    return _lines([((14 * k, -100), (14 * k, 100)) for k in range(-6, 7)])
+
+
+def _leaves() -> str:
+    parts = []
+    for row in range(-4, 5):
+        for column in range(-3, 4):
+            x, y = 32 * (column + 0.5 * (row % 2)), 20 * row
+            if _inside(x - 13, y) and _inside(x + 13, y):
+                parts.append(f"M{num(x - 13)} {num(y)}q13-13 26 0q-13 13-26 0")
+    return "".join(parts)
+
+
+def _zigzag() -> str:
+    segments: list[tuple[Point, Point]] = []
+    for row in range(-4, 5):
+        for column in range(-7, 7):
+            x, y, up = 14 * column, 20 * row, 7 if column % 2 else -7
+            segments.append(((x, y + up), (x + 14, y - up)))
+    return _lines(segments)
+
+
+def _rings() -> str:
+    return "".join(
+        f"M{num(-r)} 0a{num(r)} {num(r)} 0 1 0 {num(2 * r)} 0a{num(r)} {num(r)} 0 1 0-{num(2 * r)} 0"
+        for r in range(15, 79, 15)
+    )
+
+
+def _rays() -> str:
+    turns = [math.radians(15 * k) for k in range(24)]
+    return _lines([((24 * math.sin(a), -24 * math.cos(a)), (110 * math.sin(a), -110 * math.cos(a))) for a in turns])
+
+
 _FILLED: Final = ("dots",)
 _MAKERS: Final[dict[str, Callable[[], str]]] = {
     "dots": _dots,
@@ -158,4 +203,10 @@ _MAKERS: Final[dict[str, Callable[[], str]]] = {
     "bricks": _bricks,
     "waves": _waves,
     "scales": _scales,
+    "rivets": _rivets,
+    "bars": _bars,
+    "leaves": _leaves,
+    "zigzag": _zigzag,
+    "rings": _rings,
+    "rays": _rays,
 }

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from neurohex.draw.edges import edge_shapes
+from neurohex.draw.more_edges import is_long
 from neurohex.draw.svg import APOTHEM, Point, polar
 from neurohex.tiles import Tile
 
@@ -90,7 +91,7 @@ def cluster(tile: Tile, count: int) -> Places:
     if count == 0:
         return Places((), DISCS[1], _INNER_RADII[0])
     best = _cluster(tile, count, _INNER_RADII[0])
-    long = any(map(any, (tile.ranged, tile.gauss, tile.links, tile.long_links)))
+    long = is_long(tile) or any(map(any, (tile.ranged, tile.gauss, tile.links, tile.long_links)))
     for inner in _INNER_RADII[1:] if long else ():
         if best[0] >= _GOOD_SCORE:
             break

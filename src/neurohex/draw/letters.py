@@ -22,7 +22,7 @@ from neurohex.board import DIRECTIONS, Board
 from neurohex.draw.coats import player_armies
 from neurohex.model import Table, Unit
 from neurohex.model.game import Game
-from neurohex.tiles import EXTRAS
+from neurohex.tiles import EXTRAS, Edges, Tile
 
 PITCHES: Final = (11, 13, 15)
 """Columns of text from one column of hexes to the next, of the narrowest drawing to the widest."""
@@ -72,7 +72,7 @@ def has_rim(board: Board) -> bool:
 
 def shows_life(unit: Unit) -> bool:
     """Whether a unit shows how much life it has left: not an HQ, nor what one wound destroys."""
-    return not unit.is_hq and bool(unit.tile.toughness or unit.wounds)
+    return not unit.is_hq and bool(unit.tile.toughness or unit.lent_toughness or unit.wounds)
 
 
 def seat_style(game: Game, seat: int | None) -> str:
@@ -109,6 +109,21 @@ def short_name(name: str, width: int) -> str:
     return " ".join(words)[:width]
 
 
+def _edge_signs(tile: Tile) -> tuple[tuple[Edges, str], ...]:
+    """Edges without a strength, each with its letter."""
+    return (
+        (tile.net, "#"),
+        (tile.redirect_in, "<"),
+        (tile.redirect_out, ">"),
+        (tile.trigger, "!"),
+        (tile.poison, "p"),
+        (tile.blast, "b"),
+        (tile.demolish, "d"),
+        (tile.reflect, "="),
+        (tile.power, "~"),
+    )
+
+
 def edge_marks(unit: Unit) -> list[str]:
     """What each direction N … NW of a unit shows, such as `m2a`."""
     tile, melee, ranged, gauss = unit.tile, unit.melee, unit.ranged, unit.gauss
@@ -126,7 +141,10 @@ def edge_marks(unit: Unit) -> list[str]:
             mark += "g1"
         if tile.armor[edge]:
             mark += "a"
-        for edges, sign in ((tile.net, "#"), (tile.redirect_in, "<"), (tile.redirect_out, ">"), (tile.trigger, "!")):
+        for edges, sign in ((tile.rocket, "k"), (tile.shotgun, "s")):
+            if edges[edge] and works:
+                mark += f"{sign}{edges[edge]}"
+        for edges, sign in _edge_signs(tile):
             if edges[edge] and works:
                 mark += sign
         if tile.long_links[edge] and works:
@@ -254,11 +272,16 @@ def _state_line(table: Table, unit: Unit, board_style: BoardStyle) -> _Line:
     parts: list[Run] = []
     if unit.is_netted:
         parts.append(("#netted" if len(line) + 8 <= board_style.pitch else "#net", "bold reverse"))
+    elif unit.is_paralysed:
+        parts.append(("par", "bold reverse"))
     elif unit.initiative:
         parts.append(("i" + ",".join(str(value) for value in unit.initiative), ""))
     if shows_life(unit):
         heart = "hp" if board_style.ascii_only else "♥"
-        parts.append((f"{heart}{unit.life}/{unit.tile.toughness + 1}", "bold" if unit.wounds else ""))
+        parts.append((f"{heart}{unit.life}/{unit.life + unit.wounds}", "bold" if unit.wounds else ""))
+    venom = unit.markers.count("venom")
+    if venom:
+        parts.append((f"v{venom}", "bold"))
     if unit.tile.mobility and not unit.is_netted:
         parts.append(("mov", ""))
     under = table.foundation(unit.index)

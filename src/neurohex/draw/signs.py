@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from neurohex.draw import more_signs as more
 from neurohex.draw.svg import circle, cog, group, hexagon, num, path, polar, polygon, star, text
 
 INK: Final = "#14171c"
@@ -226,10 +227,31 @@ INSTANT_SIGNS: Final[dict[str, Sign]] = {
     "castling": castling,
     "small_bomb": small_bomb,
     "mine": mine,
+    "roots": more.roots,
+    "hole": more.hole,
+    "toxic_bomb": more.toxic_bomb,
+    "paralysis": more.spiral,
+    "smokescreen": more.smokescreen,
+    "transposition": more.transposition,
+    "ray": more.ray,
 }
 """Signs by the effect of an instant or foundation."""
 
-ABILITY_SIGNS: Final[dict[str, Sign]] = {"explode": seven_hexes, "deploy": deploy, "returns_to_pile": hand}
+ABILITY_SIGNS: Final[dict[str, Sign]] = {
+    "explode": seven_hexes,
+    "deploy": deploy,
+    "returns_to_pile": hand,
+    "push_back": push_back,
+    "rotate": rotation,
+    "spy": more.spy,
+    "sharpshooter": sniper,
+    "execution": more.axe,
+    "venom": more.drop,
+    "paralysis": more.spiral,
+    "mortar": more.mortar,
+    "underground": more.tunnel,
+    "needs_power": more.plug,
+}
 """Signs by ability."""
 
 _PLAIN_EFFECTS: Final[dict[str, Sign]] = {
@@ -242,14 +264,34 @@ _PLAIN_EFFECTS: Final[dict[str, Sign]] = {
     "takeover": takeover,
     "rotate_one_own_unit_per_turn": turn_one,
     "trap": seven_hexes,
+    "steel_net": more.steel_net,
+    "steel_net_free": more.steel_net_free,
+    "motherland": more.motherland,
+    "underground_castling": more.castling_below,
+    "underground_all": more.all_below,
+    "gives_paralysis": more.gives_paralysis,
+    "paralyses_enemies": more.paralyses_enemies,
+    "gives_venom": more.gives_venom,
+    "enemy_initiative_zero": more.initiative_zero,
+    "power": more.bolt,
+    "gauss_transformer": more.gauss_transformer,
 }
 _NUMBERED_EFFECTS: Final[dict[str, Callable[[str, str, int], str]]] = {
     "initiative": initiative_bonus,
     "melee": melee_bonus,
     "ranged": ranged_bonus,
     "enemy_initiative": initiative_loss,
+    "toughness": more.toughness_bonus,
+    "extra_wound": more.extra_wound,
 }
-AGAINST_ENEMIES: Final = ("enemy_initiative", "scoper", "takeover")
+AGAINST_ENEMIES: Final = (
+    "enemy_initiative",
+    "scoper",
+    "takeover",
+    "paralyses_enemies",
+    "enemy_initiative_zero",
+    "extra_wound",
+)
 """Module effects on hostile units."""
 
 

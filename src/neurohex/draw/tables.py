@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from neurohex.draw.coats import player_armies
 from neurohex.draw.view import BoardView, FoundationView, UnitView
-from neurohex.model import Table
+from neurohex.model import Table, Unit
 from neurohex.tiles import EXTRAS, Army
 
 
@@ -24,9 +24,20 @@ def board_view(table: Table) -> BoardView:
             wounds=unit.wounds,
             netted=unit.is_netted,
             taken_by=army(unit.controller) if unit.is_taken and unit.controller is not None else None,
+            markers=_markers(unit),
         )
         for unit in table.units
     )
     foundations = tuple(FoundationView(lies.index, lies.tile, army(lies.owner)) for lies in table.foundations)
     points = {table.index(player.hq_hex): player.hq for player in table.players if player.hq_hex is not None}
     return BoardView(table.board, units, foundations, points)
+
+
+def _markers(unit: Unit) -> tuple[str, ...]:
+    """The markers on a unit; want of power, and paralysis by a module, are drawn as markers too."""
+    markers = unit.markers
+    if unit.is_paralysed and "paralysis" not in markers:
+        markers += ("paralysis",)
+    if unit.is_netted and not unit.netted_by and "steel_net" not in markers:
+        markers += ("no_power",)
+    return markers

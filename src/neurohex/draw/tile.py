@@ -10,6 +10,7 @@ from neurohex.draw.edges import channels, edge_symbols
 from neurohex.draw.emblems import emblem
 from neurohex.draw.ground import ground, mesh_path
 from neurohex.draw.layout import Places, beside_cog, cluster, tile_shapes, turned
+from neurohex.draw.more_signs import anywhere
 from neurohex.draw.signs import (
     ABILITY_SIGNS,
     GOLD,
@@ -121,6 +122,8 @@ def _edges(tile: Tile, rotation: int, inner: float) -> str:
 def _discs(tile: Tile) -> list[str]:
     """The discs of a unit in reading order, each centred on 0, 0 with radius 26."""
     discs = [initiative_disc(value) for value in tile.initiative]
+    if tile.melee_anywhere:
+        discs.append(_anywhere(tile.melee_anywhere))
     if tile.toughness > _MAX_TOUGHNESS_DISCS:
         discs.append(_gold("toughness", group(shield(INK, GOLD), transform="scale(.36)") + _count(tile.toughness)))
     else:
@@ -144,6 +147,14 @@ def initiative_disc(value: int) -> str:
     """A dark disc with a light digit, of radius 26."""
     disc = circle(0, 0, 23.5, fill=INK, stroke="#fff", stroke_width=3.5)
     return group(disc + text(str(value), 0, 0, 39, fill="#fff"), class_="initiative")
+
+
+def _anywhere(strength: int) -> str:
+    """The blow of a Shadow: a melee triangle in a disc, and arrows to all sides."""
+    disc = circle(0, 0, 23.5, fill="#2b2440", stroke="#fff", stroke_width=3.5)
+    blade = path("M-14 9L0-11L14 9Z", fill=PAPER)
+    number = "" if strength == 1 else text(str(strength), 0, 3, 18, fill=INK)
+    return group(disc + group(anywhere(PAPER, INK), transform="scale(.42)") + blade + number, class_="melee-anywhere")
 
 
 def _gold(name: str, body: str) -> str:
@@ -181,9 +192,10 @@ def initiative_places(tile: Tile, rotation: int) -> tuple[list[Point], float]:
 
 def front(tile: Tile) -> int:
     """The printed edge that a tile aims with: the middle of its attacks, else of its nets or links; else 0."""
-    attacks = [sum(powers) for powers in zip(tile.melee, tile.ranged, tile.gauss, strict=True)]
+    printed = (tile.melee, tile.ranged, tile.gauss, tile.rocket, tile.shotgun, tile.poison, tile.blast, tile.demolish)
+    attacks = [sum(powers) for powers in zip(*printed, strict=True)]
     links = [near or far for near, far in zip(tile.links, tile.long_links, strict=True)]
-    for powers in (attacks, tile.net, links, tile.redirect_out):
+    for powers in (attacks, tile.net, links, tile.redirect_out, tile.power, tile.reflect):
         edges = [edge for edge in range(6) if powers[edge]]
         if edges:
             ways = [polar(powers[edge], 60 * edge) for edge in edges]
@@ -245,7 +257,11 @@ def _sign(tile: Tile, army: _ArmyLook) -> str:
         size = 1.1
     sign = INSTANT_SIGNS.get(tile.effect)
     body = sign(INK, face) if sign else text(tile.name[:1].upper() or "?", 0, 0, 80, fill=INK)
-    return plate + group(body, class_=f"sign {tile.effect}", transform=f"scale({size})")
+    discs = "".join(
+        group(initiative_disc(value), transform=f"translate({num(-52 + 50 * k)} -52)")
+        for k, value in enumerate(tile.initiative)
+    )
+    return plate + group(body, class_=f"sign {tile.effect}", transform=f"scale({size})") + discs
 
 
 def foundation_badge(tile: Tile, army: Army) -> str:

@@ -27,6 +27,8 @@ class UnitView:
     netted: bool = False
     taken_by: Army | None = None
     """The army that captured the unit."""
+    markers: tuple[str, ...] = ()
+    """`venom`, `paralysis`, `steel_net`, one entry for each marker; `no_power` for a unit without power."""
 
 
 @dataclass(frozen=True, slots=True)

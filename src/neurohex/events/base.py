@@ -13,10 +13,29 @@ Wounds = int | Literal["endless", "destroys"]
 """Wounds of a hit: a number, `"endless"` (R11.2), or `"destroys"` for outright destruction."""
 StrengthKind = Literal["melee", "ranged", "gauss"]
 """Kinds of attacks that are printed on edges."""
-AttackKind = Literal["melee", "ranged", "gauss", "melee+ranged"]
-"""An attack through one edge; `"melee+ranged"` are both parts of a Universal Soldier's attack on one target."""
-HitKind = Literal["melee", "ranged", "gauss", "melee+ranged", "explosion", "instant", "procedure"]
-"""The origin of a hit."""
+HitKind = Literal[
+    "melee",
+    "ranged",
+    "gauss",
+    "melee+ranged",
+    "explosion",
+    "instant",
+    "procedure",
+    "rocket",
+    "shotgun",
+    "poison",
+    "blast",
+    "venom",
+    "shadow",
+    "ravager",
+]
+"""The origin of a hit. `"melee+ranged"` are both parts of a Universal Soldier's attack on one target."""
+AttackKind = HitKind
+"""An attack that was stopped or reflected: a kind of hit that a unit does in a phase."""
+BEFORE = 100
+"""The phase before the first one (R31.2): venom and Explosives."""
+AFTER = -1
+"""What comes after phase 0 (R31.2): Holes."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -136,7 +155,7 @@ class Event:
     rulings: tuple[str, ...] = field(kw_only=True)
     """The deciding rulings, as numbers of docs/rulings.md, most important first."""
     phase: int | None = field(kw_only=True, default=None)
-    """The initiative phase; None outside the phases of a Battle."""
+    """The initiative phase, `BEFORE` or `AFTER`; None outside the phases of a Battle."""
 
     def __repr__(self) -> str:
         shown = [f"{one.name}={_shown(getattr(self, one.name))}" for one in fields(self) if not one.kw_only]

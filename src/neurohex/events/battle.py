@@ -17,9 +17,10 @@ from neurohex.events.base import (
     Wounds,
 )
 from neurohex.events.course import Cause
+from neurohex.tiles import Tile
 
-AttackType = Literal["melee", "ranged"]
-"""The types of attacks that a Quartermaster changes."""
+AttackType = Literal["melee", "ranged", "gauss"]
+"""What a Quartermaster or a Gauss Transformer changes an attack to."""
 Finds = Literal["target", "nothing", "only an HQ", "open"]
 """The targets of a unit's attacks."""
 GoesTo = Literal["discard", "pile", "aside", "out"]
@@ -43,6 +44,7 @@ class PhaseBegan(Event):
 
     name: ClassVar[str] = "phase began"
     initiative: int
+    """`BEFORE` for venom and Explosives, `AFTER` for Holes."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -68,23 +70,35 @@ class Missed(Event):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Held(Event):
-    """A unit would act in this phase but is netted."""
+    """A unit would act in this phase but is netted or paralysed."""
 
     name: ClassVar[str] = "held"
     unit: UnitRef
     nets: tuple[UnitRef, ...]
+    paralysed: bool = False
+    """Whether paralysis keeps it from acting (R23.1)."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Aimed(Event):
+    """A unit's controller chose its target (R13.6)."""
+
+    name: ClassVar[str] = "aimed"
+    unit: UnitRef
+    target: UnitRef | None
+    """None for a rocket that is steered past everything."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Converted(Event):
-    """A Quartermaster converts one attack for this phase (R6.8)."""
+    """A Quartermaster (R6.8) or a Gauss Transformer (R30.2) converts one attack for this phase."""
 
     name: ClassVar[str] = "converted"
     unit: UnitRef
     direction: Direction
     to: AttackType
     givers: tuple[UnitRef, ...]
-    """The Quartermasters linked to the unit."""
+    """The Quartermasters or Gauss Transformers linked to the unit."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -111,9 +125,10 @@ class Hit(Event):
 
     name: ClassVar[str] = "hit"
     source: UnitRef | None
-    """The attacking or exploding unit; None for an instant or a procedure."""
+    """The attacking or exploding unit; None for an instant, a procedure, venom and a foundation."""
     direction: Direction | None
-    """The direction in which the attack left its unit; None for an instant or a procedure, like `arrives`."""
+    """The direction in which the attack left its unit; None for an instant, a procedure, venom and a Shadow, like
+    `arrives`."""
     target: UnitRef
     kind: HitKind
     wounds: Wounds
@@ -135,6 +150,12 @@ class Hit(Event):
     """The Medic that cancelled it."""
     outcome: Outcome | None = None
     """On the last hit of a surviving unit: the combined effect of all hits. None if it was leaving anyway."""
+    reflected: bool = False
+    """Whether it came back from a reflecting edge (R18.1)."""
+    extra: int = 0
+    """Wounds that Wastes add (R30.1); part of `wounds`."""
+    ground: str = ""
+    """Hex of the foundation that exploded (R28.7)."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -152,6 +173,31 @@ class Stopped(Event):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class Reflected(Event):
+    """An attack came to a reflecting edge and went back (R18.1)."""
+
+    name: ClassVar[str] = "reflected"
+    source: UnitRef
+    """The attacker."""
+    direction: Direction
+    by: UnitRef
+    """The reflecting unit."""
+    to: UnitRef | None
+    """The unit that it then hits; None if it is lost."""
+    kind: AttackKind
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class FoundationBlew(Event):
+    """A foundation exploded and is gone (R28.7)."""
+
+    name: ClassVar[str] = "foundation blew"
+    tile: Tile
+    hex: str
+    owner: int | None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Exploded(Event):
     """A tile exploded (R6.7)."""
 
@@ -159,8 +205,9 @@ class Exploded(Event):
     unit: UnitRef
     is_choice: bool
     """Whether its controller chose it instead of an attack (a Clown)."""
-    harms: Literal["all", "units", "hostile"]
-    """Neighbours of any side; all except HQs (R12.2); those hostile to its controller (R12.3)."""
+    harms: Literal["all", "units", "hostile", "faced"]
+    """Neighbours of any side; all except HQs (R12.2); those hostile to its controller (R12.3); the one that it faces
+    (R25.1)."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -169,7 +216,8 @@ class SetOff(Event):
 
     name: ClassVar[str] = "set off"
     unit: UnitRef
-    by: UnitRef
+    by: UnitRef | None
+    """None for the explosion of a foundation (R28.7)."""
     by_explosion: bool
 
 
@@ -232,9 +280,23 @@ class Destroyed(Event):
 
     name: ClassVar[str] = "destroyed"
     unit: UnitRef
-    cause: Literal["wounds", "endless", "outright", "hq", "mine", "deployed", "exploded", "spent"]
+    cause: Literal[
+        "wounds",
+        "endless",
+        "outright",
+        "hq",
+        "mine",
+        "deployed",
+        "exploded",
+        "spent",
+        "toughness",
+        "executed",
+        "hole",
+        "transposed",
+    ]
     """Wounds above toughness; endless hits; outright destruction; an HQ at 0; a Mine; a Transporter that gave up its
-    hex; an explosion; a spent Medic."""
+    hex; an explosion; a spent Medic; toughness that others gave it is gone (R14.2); an execution (R20.1); a Hole
+    (R27.2); a Transposition (R28.6)."""
     wounds: int
     """Its wounds if they destroyed it, otherwise 0."""
     goes_to: GoesTo

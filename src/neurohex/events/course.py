@@ -14,8 +14,13 @@ DiscardReason = Literal["choice", "full hand", "unlucky draw", "energy", "bomber
 """The reason of a discard."""
 MoveBy = Literal["tile", "mobility", "recon", "unit"]
 """The source of a move."""
-TurnBy = Literal["tile", "procedure", "taker", "hq"]
+TurnBy = Literal["tile", "procedure", "taker", "hq", "itself", "smokescreen"]
 """The source of a turn."""
+MarkerKind = Literal["venom", "paralysis", "steel_net"]
+"""Markers on units."""
+UnmarkReason = Literal["freed", "hq", "army out", "battle over"]
+"""Why a marker came back: its unit came to the side of its army, its HQ is disabled (R19.3), its army left the game
+(R19.5), a Battle ended (R23.2)."""
 Ending = Literal["hq", "final", "additional", "still", "score"]
 """Why a game is over: an HQ fell, the Final or the Additional Battle was fought, a full board fought without change
 (R1.6), enough points in a score game."""
@@ -150,7 +155,8 @@ class Turned(Event):
     unit: UnitRef
     facing: Direction
     by: TurnBy
-    """A Rotation tile, the procedure, the player who took the unit over (R3.3), an HQ (R5.3)."""
+    """A Rotation tile, the procedure, the player who took the unit over (R3.3), an HQ (R5.3), the unit itself (R13.2),
+    a hostile Smokescreen (R28.5)."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -166,6 +172,8 @@ class Pushed(Event):
     pusher: UnitRef
     chosen_by: int
     """Who chose the hex: the pushed unit's controller if there was a choice, otherwise the pushing player."""
+    by_itself: bool = False
+    """Whether the pusher used its own ability (R13.1), not a tile or procedure."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -251,6 +259,10 @@ class Netted(Event):
     unit: UnitRef
     nets: tuple[UnitRef, ...]
     """The units whose nets hold it."""
+    steel: bool = False
+    """Whether a Steel Net lies on it (R19.2)."""
+    unpowered: bool = False
+    """Whether it lacks power (R29.1)."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -289,6 +301,66 @@ class Freed(Event):
     """The former controller."""
     released: tuple[Release, ...]
     """The former holders, and why they no longer hold it."""
+
+
+# --- markers and costs ----------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True, repr=False)
+class Marked(Event):
+    """A marker was put on a unit."""
+
+    name: ClassVar[str] = "marked"
+    unit: UnitRef
+    marker: MarkerKind
+    player: int
+    """The owner of the marker."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Unmarked(Event):
+    """A marker came back from a unit that stays on the board."""
+
+    name: ClassVar[str] = "unmarked"
+    unit: UnitRef
+    marker: MarkerKind
+    player: int
+    """The owner of the marker."""
+    why: UnmarkReason
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Paid(Event):
+    """A player lost an HQ point as the cost of a Steel Net or an execution (R19.1, R20.1)."""
+
+    name: ClassVar[str] = "paid"
+    player: int
+    left: int
+    """HQ points left."""
+    to: int | None = None
+    """In a score game nothing is lost: this player gets a point instead (R19.4)."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class DrawnIn(Event):
+    """A unit was drawn into a Hole (R27.1)."""
+
+    name: ClassVar[str] = "drawn in"
+    player: int
+    unit: UnitRef
+    """The unit before it moved."""
+    to: str
+    tile: Tile
+    """The Hole."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Transposed(Event):
+    """A unit took the hex of one that was removed (R28.6)."""
+
+    name: ClassVar[str] = "transposed"
+    player: int
+    unit: UnitRef
+    """The unit before it moved."""
+    to: str
 
 
 # --- the course of the game -----------------------------------------------------------------------

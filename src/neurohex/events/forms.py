@@ -14,7 +14,7 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from typing import Any, Final, Literal
 
@@ -75,13 +75,14 @@ def _built(kind: type, data: Any, place: str) -> Any:
         raise EventError(f"{place}: expected an object")
     hints = _hints(kind)
     known = {one.name for one in fields(kind)}
+    later = {one.name for one in fields(kind) if one.default is not MISSING}  # older data may lack these
     for key in data:
         if key not in known:
             raise EventError(f"{place}.{key}: no such field")
-    for key in known:
+    for key in known - later:
         if key not in data:
             raise EventError(f"{place}.{key}: missing")
-    return kind(**{key: _value(hints[key], data[key], f"{place}.{key}") for key in known})
+    return kind(**{key: _value(hints[key], data[key], f"{place}.{key}") for key in known if key in data})
 
 
 def _value(hint: Any, data: Any, place: str) -> Any:

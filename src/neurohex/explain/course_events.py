@@ -90,7 +90,8 @@ def _turned(t: Teller, e: ev.Turned) -> str:
 
 
 def _pushed(t: Teller, e: ev.Pushed) -> str:
-    return t.words.say("pushed", pusher=e.pusher, unit=e.unit, hex=e.to)
+    name = "pushed.by_itself" if e.by_itself else "pushed"
+    return t.words.say(name, pusher=e.pusher, unit=e.unit, hex=e.to)
 
 
 def _swapped(t: Teller, e: ev.Swapped) -> str:
@@ -137,10 +138,18 @@ _FREED: Final = {
 
 
 def _netted(t: Teller, e: ev.Netted) -> str:
-    return t.words.say("netted", unit=e.unit, nets=t.units(e.nets))
+    words = t.words
+    if not e.steel and not e.unpowered:
+        return words.say("netted", unit=e.unit, nets=t.units(e.nets))
+    reasons = [words.say("netted.nets", nets=t.units(e.nets))] if e.nets else []
+    reasons += [words.say("netted.steel")] if e.steel else []
+    reasons += [words.say("netted.unpowered")] if e.unpowered else []
+    return words.say("netted.by", unit=e.unit, reasons=words.listed(reasons))
 
 
 def _unnetted(t: Teller, e: ev.Unnetted) -> str:
+    if not e.released:
+        return t.words.say("unnetted.able", unit=e.unit)
     return _because(t, t.words.say("unnetted", unit=e.unit), _UNNETTED, e.released)
 
 
@@ -156,6 +165,39 @@ def _freed(t: Teller, e: ev.Freed) -> str:
 def _because(t: Teller, text: str, names: dict[str, str], released: tuple[ev.Release, ...]) -> str:
     reasons = [t.words.say(names[release.why], unit=release.unit) for release in released]
     return t.words.say("because", text=text, reasons=t.words.listed(reasons)) if reasons else text
+
+
+# --- markers and costs ----------------------------------------------------------------------------
+_UNMARKED: Final = {
+    "freed": "unmarked.freed",
+    "hq": "unmarked.hq",
+    "army out": "unmarked.army_out",
+    "battle over": "unmarked.battle_over",
+}
+
+
+def _marked(t: Teller, e: ev.Marked) -> str:
+    return t.words.say(f"marked.{e.marker}", unit=e.unit, who=t.player(e.player))
+
+
+def _unmarked(t: Teller, e: ev.Unmarked) -> str:
+    text = t.words.say(f"unmarked.{e.marker}", unit=e.unit, who=t.player(e.player))
+    return t.words.say("because", text=text, reasons=t.words.say(_UNMARKED[e.why]))
+
+
+def _paid(t: Teller, e: ev.Paid) -> str:
+    words, who = t.words, t.player(e.player)
+    if e.to is not None:
+        return words.say("paid.score", who=who, other=t.player(e.to))
+    return words.say("paid", who=who, left=words.count("hq_points_left", e.left))
+
+
+def _drawn_in(t: Teller, e: ev.DrawnIn) -> str:
+    return t.words.say("drawn_in", who=t.player(e.player), unit=e.unit, hole=t.words.unit(e.tile, e.to))
+
+
+def _transposed(t: Teller, e: ev.Transposed) -> str:
+    return t.words.say("transposed", who=t.player(e.player), unit=e.unit, hex=e.to)
 
 
 # --- the course of the game -----------------------------------------------------------------------
@@ -208,6 +250,7 @@ SENTENCES: Final[dict[type[Event], Words]] = {
     ev.BattleBegan: _battle_began,
     ev.Discarded: _discarded,
     ev.Drawn: _drawn,
+    ev.DrawnIn: _drawn_in,
     ev.Eliminated: _eliminated,
     ev.EnergyGained: _energy,
     ev.ExtraTurns: _extra_turns,
@@ -215,9 +258,11 @@ SENTENCES: Final[dict[type[Event], Words]] = {
     ev.Freed: _freed,
     ev.GameOver: _game_over,
     ev.Hired: _hired,
+    ev.Marked: _marked,
     ev.MineBlew: _mine_blew,
     ev.Moved: _moved,
     ev.Netted: _netted,
+    ev.Paid: _paid,
     ev.Placed: _placed,
     ev.Played: _played,
     ev.ProcedureStarted: _procedure,
@@ -227,10 +272,12 @@ SENTENCES: Final[dict[type[Event], Words]] = {
     ev.SupplyEnded: _supply_ended,
     ev.Swapped: _swapped,
     ev.Taken: _taken,
+    ev.Transposed: _transposed,
     ev.TurnBegan: _turn_began,
     ev.TurnEnded: _turn_ended,
     ev.Turned: _turned,
     ev.UnluckyDraw: _unlucky_draw,
+    ev.Unmarked: _unmarked,
     ev.Unnetted: _unnetted,
 }
 """The function that words each kind of event."""

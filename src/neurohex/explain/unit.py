@@ -14,12 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Final
 
 from neurohex.errors import NeurohexError
 from neurohex.events import Gift, Strength, Timing
 from neurohex.explain.battle_events import strength_parts, timing_parts
 from neurohex.explain.language import Language, language_of
 from neurohex.explain.line import Line, Told, player_name, rulings, signed, unit_name
+from neurohex.explain.tiles import TileWords
 from neurohex.model import MoveSource, Unit, unit_at
 from neurohex.model.game import State
 from neurohex.model.reading import may_turn_captive, units_at
@@ -41,6 +43,21 @@ from neurohex.model.relations import (
 from neurohex.model.rulings import FACTS, GIFTS
 from neurohex.tiles import Tile
 from neurohex.words import faced
+
+_RECEIVED: Final = (
+    "gives_venom",
+    "gives_paralysis",
+    "gauss_transformer",
+    "power",
+    "enemy_initiative_zero",
+    "paralyses_enemies",
+    "extra_wound",
+)
+"""Effects of others that no number of the unit shows."""
+_TOLD_ABILITIES: Final = ("explode", "deploy", "returns_to_pile", "execution")
+"""Abilities with sentences of their own, or that concern only tiles in hand."""
+_ALONE: Final = ("steel_net", "steel_net_free", "motherland", "underground_castling", "underground_all")
+"""Module effects without links."""
 
 
 class NoUnit(NeurohexError):
@@ -93,8 +110,8 @@ class UnitFacts:
 
     @property
     def toughness(self) -> int:
-        """The printed toughness; for an HQ its remaining points."""
-        return self.tile.toughness if self.unit.points is None else self.unit.points
+        """The toughness, with what others give it; for an HQ its remaining points."""
+        return self.tile.toughness + self.unit.lent_toughness if self.unit.points is None else self.unit.points
 
 
 def timing_in_parts(timing: Timing, lang: str = "en") -> tuple[Part, ...]:
@@ -205,8 +222,22 @@ class _UnitWords:
             yield text, rulings(*FACTS["taken"], *FACTS[key])
             if may_turn_captive(self.st, unit.index) and not self.fighting:
                 yield self.fact("captive_turns", taker=taker)
-        if unit.is_netted:
+        if unit.netted_by:
             yield self.fact("netted", nets=self.names(unit.netted_by))
+        yield from self.marks()
+
+    def marks(self) -> Iterator[Told]:
+        """What else disables or paralyses it, and the markers on it."""
+        words, unit = self.words, self.unit
+        if "steel_net" in unit.markers:
+            yield self.fact("steel_net")
+        elif unit.is_netted and not unit.netted_by:
+            yield self.fact("unpowered")
+        if unit.is_paralysed:
+            yield self.fact("paralysed")
+        venom = unit.markers.count("venom")
+        if venom:
+            yield words.count("unit.venom", venom), rulings(*FACTS["venom"])
 
     def terminal(self) -> Iterator[Told]:
         """Whether it is a Link on a Terminal of the Duel board. Silent in a Battle, which has no procedures."""
@@ -238,12 +269,24 @@ class _UnitWords:
         for gift in facts.received:
             if gift.effect == "quartermaster":
                 yield self.fact("changes_type", giver=gift)
+            elif gift.effect in _RECEIVED and is_useful(self.st, self.unit.index, gift):
+                what = words.say(f"gift.{gift.effect}", value=signed(gift.value))
+                yield words.say("unit.receives", gift=what, giver=gift), rulings(*GIFTS[gift.effect])
+        for line in self.printed.weapons():
+            yield self.unless_netted((line.text, line.ruling))
+
+    @property
+    def printed(self) -> TileWords:
+        """Words for what is printed on it, as it faces."""
+        return TileWords(self.unit.tile, self.words, self.unit.rotation)
 
     def edge_marks(self) -> Iterator[Told]:
         words, tile, rotation = self.words, self.unit.tile, self.unit.rotation
         armour, trigger = faced(tile.armor, rotation), faced(tile.trigger, rotation)
         if armour:
             yield self.fact("armour", edges=words.listed(armour))
+        for line in self.printed.mirrors_and_power():
+            yield self.unless_netted((line.text, line.ruling))
         if any(tile.redirect_in):
             into = words.listed(faced(tile.redirect_in, rotation), "or")
             out = words.listed(faced(tile.redirect_out, rotation))
@@ -267,6 +310,9 @@ class _UnitWords:
         else:
             end = words.count("unit.wounds_destroy", unit.life)
             yield self.fact("unwounded", toughness=facts.toughness, end=end)
+        givers = tuple(gift.hex for gift in facts.received if gift.effect == "toughness")
+        if unit.lent_toughness and givers:
+            yield self.fact("lent", value=unit.lent_toughness, givers=self.names(givers))
         medics = tuple(gift.hex for gift in facts.received if gift.effect == "medic")
         if medics:
             text = words.count("unit.medics", len(medics), medics=self.names(medics))
@@ -282,6 +328,8 @@ class _UnitWords:
             yield self.unless_netted(self.fact("deploys"))
         if "returns_to_pile" in tile.abilities and self.unit.owner is not None:
             yield self.fact("returns", who=self.player(self.unit.owner))
+        for line in self.printed.abilities(name for name in tile.abilities if name not in _TOLD_ABILITIES):
+            yield self.unless_netted((line.text, line.ruling))
 
     def module(self) -> Iterator[Told]:
         st, words, facts = self.st, self.words, self.facts
@@ -292,6 +340,8 @@ class _UnitWords:
             if is_useful(st, st.game.board.index[place], gift):
                 value = words.say(f"gift.{gift.effect}", value=signed(gift.value))
                 yield words.say("unit.gives", unit=self.name(place), gift=value), rulings(*GIFTS[gift.effect])
+        for line in self.printed.effects(effect for effect in _ALONE if effect in facts.tile.module):
+            yield self.unless_netted((line.text, line.ruling))
         if "recon" in facts.tile.module and facts.works_for is not None:
             yield self.fact("recon", who=self.player(facts.works_for))
         linked = any(facts.tile.links) or any(facts.tile.long_links)

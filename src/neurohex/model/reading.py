@@ -9,7 +9,7 @@ from typing import Final, Literal
 from neurohex.model.values import AttackKind, EndReason, Stage
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import Game, State
-from neurohex.rules.events import GAUSS, MELEE, MIXED, RANGED
+from neurohex.rules.events import BLAST, GAUSS, MELEE, MIXED, POISON, RANGED, RAVAGER, ROCKET, SHADOW, SHOTGUN
 from neurohex.rules.flow import hq_hex
 from neurohex.rules.layout import (
     ADDITIONAL,
@@ -32,6 +32,7 @@ from neurohex.rules.layout import (
     PENDING_A,
     PENDING_B,
     PHASE,
+    ST_AIM,
     ST_CAPTURE,
     ST_CLOWN,
     ST_CONVERT,
@@ -40,11 +41,14 @@ from neurohex.rules.layout import (
     ST_ENERGY,
     ST_HQ,
     ST_MAIN,
+    ST_MARK,
     ST_MEDIC,
     ST_MERCENARY,
+    ST_POINT,
     ST_PUSHED,
     ST_RECON,
     ST_REDRAW,
+    ST_SHARED,
     ST_SOURCE,
     STARTER,
     TURNS_HIGH,
@@ -53,6 +57,7 @@ from neurohex.rules.layout import (
     U_ROT,
     U_TILE,
 )
+from neurohex.rules.look import paralysed_seen
 from neurohex.tiles import ARMIES, Army, Tile
 
 STAGES: Final[dict[int, Stage]] = {
@@ -70,6 +75,10 @@ STAGES: Final[dict[int, Stage]] = {
     ST_MEDIC: "medic",
     ST_REDRAW: "redraw",
     ST_ENERGY: "energy",
+    ST_AIM: "aim",
+    ST_MARK: "marker",
+    ST_SHARED: "shared",
+    ST_POINT: "point",
 }
 """Stages by the rules' number."""
 DECISIONS: Final[dict[int, Stage]] = {number: stage for number, stage in STAGES.items() if stage != "draw"}
@@ -90,13 +99,25 @@ CAUSES: Final[dict[int, BattleCause]] = {
     ADDITIONAL: "additional",
 }
 """Causes of a Battle, by the rules' number."""
-ATTACK_KINDS: Final[dict[int, AttackKind]] = {MELEE: "melee", RANGED: "ranged", GAUSS: "gauss"}
+ATTACK_KINDS: Final[dict[int, AttackKind]] = {
+    MELEE: "melee",
+    RANGED: "ranged",
+    GAUSS: "gauss",
+    ROCKET: "rocket",
+    SHOTGUN: "shotgun",
+    POISON: "poison",
+    BLAST: "blast",
+    SHADOW: "shadow",
+    RAVAGER: "ravager",
+}
 """Kinds of attacks, by the rules' number."""
-HitKind = Literal["melee", "ranged", "gauss", "melee+ranged"]
-KINDS_OF_HIT: Final[dict[int, HitKind]] = {MELEE: "melee", RANGED: "ranged", GAUSS: "gauss", MIXED: "melee+ranged"}
+HitKind = Literal[
+    "melee", "ranged", "gauss", "melee+ranged", "rocket", "shotgun", "poison", "blast", "shadow", "ravager"
+]
+KINDS_OF_HIT: Final[dict[int, HitKind]] = {**ATTACK_KINDS, MIXED: "melee+ranged"}
 """Kinds of hits by attacks, by the rules' number."""
 
-_ABOUT_ASKED: Final = (ST_RECON, ST_CAPTURE, ST_CLOWN, ST_CONVERT)
+_ABOUT_ASKED: Final = (ST_RECON, ST_CAPTURE, ST_CLOWN, ST_CONVERT, ST_AIM, ST_SHARED)
 _COPIES: Final = ("", " II", " III", " IV", " V", " VI")
 
 
@@ -129,6 +150,11 @@ def units_at(st: State) -> Iterator[tuple[int, Tile]]:
 def is_netted_at(st: State, h: int) -> bool:
     """Whether the unit on a hex is netted."""
     return bool(st.unit(h, U_FLAGS) & FL_DISABLED)
+
+
+def is_paralysed_at(st: State, h: int) -> bool:
+    """Whether the unit on a hex is paralysed (R23.1)."""
+    return h in paralysed_seen(st)
 
 
 def may_turn_captive(st: State, h: int) -> bool:

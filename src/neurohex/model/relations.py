@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 from neurohex.board import DIRECTIONS
 from neurohex.events import Gift, Stopped, Strength, Timing
-from neurohex.model.reading import KINDS_OF_HIT, is_netted_at, tile_at, units_at
+from neurohex.model.reading import KINDS_OF_HIT, is_netted_at, is_paralysed_at, tile_at, units_at
 from neurohex.model.values import ENDLESS, MoveSource, Strike
 from neurohex.rules import events as ev
 from neurohex.rules import flow, reasons
 from neurohex.rules.engine import Log, State
-from neurohex.rules.events import GAUSS, MELEE, RANGED
+from neurohex.rules.events import GAUSS, MELEE, RANGED, SHADOW
 from neurohex.rules.hits import clear_hits, hit_arrives, hit_kind, hit_to, hit_way, hit_wounds
 from neurohex.rules.influence import holders_of, net_sources
 from neurohex.rules.layout import (
@@ -33,7 +33,8 @@ from neurohex.rules.layout import (
 from neurohex.rules.reach import links_of
 from neurohex.rules.reasons import gifts_now
 from neurohex.rules.scoping import work_for
-from neurohex.rules.strikes import bonuses, strike
+from neurohex.rules.strikes import bonuses
+from neurohex.rules.weapons import reflect_hits, strike_beyond, strike_edge, worsen_hits
 
 
 def _names(st: State, hexes: list[int]) -> tuple[str, ...]:
@@ -149,9 +150,10 @@ def strengths(st: State, h: int) -> tuple[Strength, ...]:
 
 # --- what attacks strike --------------------------------------------------------------------------
 def strikes_of(st: State, h: int) -> tuple[Strike, ...]:
-    """The targets of the unit's attacks; empty if it is netted or has no initiative."""
+    """The targets of the unit's attacks; where it chooses, those of the default policy. Empty if it is netted or
+    paralysed or has no initiative."""
     tile = tile_at(st, h)
-    if tile is None or not tile.initiative or is_netted_at(st, h):
+    if tile is None or not tile.initiative or is_netted_at(st, h) or is_paralysed_at(st, h):
         return ()
     names = st.game.board.names
     looked = st.copy()
@@ -159,7 +161,11 @@ def strikes_of(st: State, h: int) -> tuple[Strike, ...]:
     formation = bonuses(looked)
     clear_hits(looked.ws)
     for direction in range(6):
-        strike(looked, formation, h, direction, 0)
+        strike_edge(looked, formation, h, direction, 0)
+    if st.game.more:
+        strike_beyond(looked, formation, h)
+        reflect_hits(looked, formation)
+        worsen_hits(looked, formation)
     found: list[tuple[int, int, int, int, int, tuple[str, ...]]] = []
     ws = looked.ws
     for i in range(int(ws.n_hits)):
@@ -177,7 +183,7 @@ def strikes_of(st: State, h: int) -> tuple[Strike, ...]:
     return tuple(
         Strike(
             names[h],
-            DIRECTIONS[way],
+            DIRECTIONS[way] if kind != SHADOW else "",
             names[to],
             KINDS_OF_HIT[kind],
             ENDLESS if wounds == ev.ENDLESS else wounds,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Final
+from typing import Final, Literal
 
 from neurohex.board import DIRECTIONS, Board
 from neurohex.events import Gift
@@ -45,7 +46,15 @@ from neurohex.rules.layout import (
     ST_ENERGY,
     SUPPLY,
 )
-from neurohex.rules.look import Fighting, Seen, foundations_seen, units_fighting, units_seen
+from neurohex.rules.look import (
+    Fighting,
+    Seen,
+    foundations_seen,
+    markers_seen,
+    paralysed_seen,
+    units_fighting,
+    units_seen,
+)
 from neurohex.tiles import Tile
 
 _EXTRAS: Final = 6
@@ -78,7 +87,13 @@ class Table:
         st = self._st
         st.adopt()
         seen = zip(self._seen, units_fighting(st), strict=True)
-        return tuple(_unit(st, one, fighting) for one, fighting in seen)
+        units = tuple(_unit(st, one, fighting) for one, fighting in seen)
+        return tuple(_with_more(st, units)) if self.game.more else units
+
+    @cached_property
+    def _markers(self) -> dict[int, tuple[str, ...]]:
+        """Markers on units, by hex."""
+        return markers_seen(self._st)
 
     @cached_property
     def _gifts(self) -> dict[int, list[Gift]]:
@@ -103,12 +118,13 @@ class Table:
                 elif one.value != one.base:
                     found.append(Shift("initiative", None, one.base, one.value))
         for attack in unit.attacks:
-            if attack.kind == "gauss":
+            if attack.kind not in ("melee", "ranged"):
                 continue
             edges = unit.tile.melee if attack.kind == "melee" else unit.tile.ranged
             printed = edges[(DIRECTIONS.index(attack.direction) - unit.rotation) % 6]
             if attack.strength != printed:
-                found.append(Shift(attack.kind, attack.direction, printed, attack.strength))
+                kind: Literal["melee", "ranged"] = "melee" if attack.kind == "melee" else "ranged"
+                found.append(Shift(kind, attack.direction, printed, attack.strength))
         return tuple(found)
 
     def medics(self, unit: Unit) -> tuple[str, ...]:
@@ -121,7 +137,14 @@ class Table:
         names = self.board.names
         return tuple(
             [
-                Placed(names[h], None if owner == NEUTRAL else owner, ALL_TILES[tile], rotation, wounds)
+                Placed(
+                    names[h],
+                    None if owner == NEUTRAL else owner,
+                    ALL_TILES[tile],
+                    rotation,
+                    wounds,
+                    self._markers.get(h, ()),
+                )
                 for h, tile, owner, _, rotation, wounds, _ in self._seen
             ]
         )
@@ -324,7 +347,17 @@ def _unit(st: State, seen: Seen, fighting: Fighting) -> Unit:
 
 
 def _attack(direction: int, kind: int, strength: int) -> Attack:
-    return Attack(DIRECTIONS[direction], ATTACK_KINDS[kind], strength)
+    return Attack(DIRECTIONS[direction] if direction < len(DIRECTIONS) else "", ATTACK_KINDS[kind], strength)
+
+
+def _with_more(st: State, units: Iterable[Unit]) -> Iterator[Unit]:
+    """The units with what only games with more than the basic rules have: markers, paralysis, toughness from others."""
+    markers, paralysed = markers_seen(st), set(paralysed_seen(st))
+    for unit in units:
+        lent = 0 if unit.is_hq else int(st.toughness(unit.index)) - unit.tile.toughness
+        yield unit._replace(
+            markers=markers.get(unit.index, ()), is_paralysed=unit.index in paralysed, lent_toughness=lent
+        )
 
 
 def unit_at(st: State, h: int) -> Unit | None:
@@ -332,11 +365,12 @@ def unit_at(st: State, h: int) -> Unit | None:
     if reading.tile_at(st, h) is None:
         return None
     st.adopt()
-    return next(
+    unit = next(
         _unit(st, seen, fighting)
         for seen, fighting in zip(units_seen(st), units_fighting(st), strict=True)
         if seen[0] == h
     )
+    return next(_with_more(st, [unit])) if st.game.more else unit
 
 
 # --- players --------------------------------------------------------------------------------------

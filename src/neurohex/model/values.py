@@ -14,7 +14,7 @@ from neurohex.board import DIRECTIONS
 from neurohex.tiles import Tile
 from neurohex.words import faced
 
-AttackKind = Literal["melee", "ranged", "gauss"]
+AttackKind = Literal["melee", "ranged", "gauss", "rocket", "shotgun", "poison", "blast", "shadow", "ravager"]
 Stage = Literal[
     "mercenary",
     "hq",
@@ -30,6 +30,10 @@ Stage = Literal[
     "medic",
     "redraw",
     "energy",
+    "aim",
+    "marker",
+    "shared",
+    "point",
 ]
 """The pending decision; at `draw`, chance acts."""
 EndReason = Literal["hq", "final", "additional", "still", "score"]
@@ -48,11 +52,13 @@ class Attack:
     """The attack of one edge, with all bonuses."""
 
     direction: str
+    """Empty for a Shadow's, which has none (R28.1)."""
     kind: AttackKind
     strength: int
+    """0 for poison and for a blast, which do no counted wounds."""
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.strength} {self.direction}"
+        return f"{self.kind} {self.strength} {self.direction}".rstrip()
 
 
 class Unit(NamedTuple):
@@ -73,6 +79,7 @@ class Unit(NamedTuple):
     points: int | None
     """Points left of an HQ; None for other units."""
     is_netted: bool
+    """Whether it is disabled: by nets (R3.1), a Steel Net (R19.2) or for want of power (R29.1)."""
     netted_by: tuple[str, ...]
     """Hexes of the net units that hold it (R3.1)."""
     taken_by: tuple[str, ...]
@@ -80,7 +87,13 @@ class Unit(NamedTuple):
     initiative: tuple[int, ...]
     """Initiatives in a Battle begun now, highest first; empty if netted."""
     attacks: tuple[Attack, ...]
-    """Attacks in a Battle begun now, clockwise from north; empty if netted."""
+    """Attacks in a Battle begun now, clockwise from north; empty if netted or paralysed."""
+    markers: tuple[str, ...] = ()
+    """`venom`, `paralysis`, `steel_net`, one entry for each marker on it."""
+    is_paralysed: bool = False
+    """Whether it is paralysed, by a marker or a module (R23.1)."""
+    lent_toughness: int = 0
+    """Toughness that others give it (R14.1)."""
 
     @property
     def name(self) -> str:
@@ -105,7 +118,7 @@ class Unit(NamedTuple):
     @property
     def life(self) -> int:
         """Wounds that would destroy it now; for an HQ its points."""
-        return self.tile.toughness + 1 - self.wounds if self.points is None else self.points
+        return self.tile.toughness + self.lent_toughness + 1 - self.wounds if self.points is None else self.points
 
     @property
     def melee(self) -> dict[str, int]:
@@ -152,6 +165,8 @@ class Placed(NamedTuple):
     tile: Tile
     rotation: int
     wounds: int
+    markers: tuple[str, ...] = ()
+    """`venom`, `paralysis`, `steel_net`, one entry for each marker on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,9 +302,11 @@ class Strike:
 
     source: str
     direction: str
-    """The direction in which it leaves."""
+    """The direction in which it leaves; empty for a Shadow's."""
     to: str
-    kind: Literal["melee", "ranged", "gauss", "melee+ranged"]
+    kind: Literal[
+        "melee", "ranged", "gauss", "melee+ranged", "rocket", "shotgun", "poison", "blast", "shadow", "ravager"
+    ]
     wounds: int | Literal["endless"]
     """0 if armour stops it (R6.3)."""
     via: tuple[str, ...]

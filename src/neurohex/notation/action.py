@@ -24,6 +24,7 @@ from neurohex.notation.errors import ActionError, shown
 from neurohex.rules import actions as numbers
 from neurohex.rules.catalog import ALL_TILES, MERCENARY_BASE
 from neurohex.rules.engine import Game, State, legal_actions
+from neurohex.rules.flow import hq_hex
 from neurohex.tiles import EXTRAS, Tile
 
 _RESERVED: Final = ("hq point", "from pile")
@@ -152,6 +153,22 @@ def _write_push(st: State, d: Decoded) -> str:
     return f"{text} to {_hex(st, _next(st, victim, (d.direction + WAY_TURNS[d.way]) % 6))}"
 
 
+def _side(direction: int) -> str:
+    """The side from which something comes that flies in a direction."""
+    return DIRECTIONS[(direction + 3) % 6]
+
+
+def _write_aim(st: State, d: Decoded) -> str:
+    tile = tile_at(st, _about(st))
+    text = f"aim {_asked(st)} at {_hex(st, d.hex)}"
+    return f"{text} from {_side(d.direction)}" if tile is not None and any(tile.rocket) else text
+
+
+def _write_burrow(st: State, d: Decoded) -> str:
+    hq = hq_hex(st, st.actor())
+    return f"castle HQ with {_hex(st, _next(st, int(hq), d.direction))}"
+
+
 def _write_bomb(st: State, d: Decoded) -> str:
     hexes = (d.hex, _next(st, d.hex, d.choice), _next(st, d.hex, d.choice + 1))
     return f"small bomb {' '.join(_hex(st, h) for h in hexes)}"
@@ -234,6 +251,23 @@ _WRITERS: Final[dict[str, Callable[[State, Decoded], str]]] = {
     "pile": lambda st, d: "draw from pile",
     "bomber": lambda st, d: f"bomber {_hex(st, d.hex)} discarding {_hand_words(st, d.slot)}",
     "draw": _write_draw,
+    "own push": lambda st, d: f"{_write_push(st, d)} by itself",
+    "own turn": lambda st, d: f"turn {_hex(st, d.hex)} facing {DIRECTIONS[d.rot]} by itself",
+    "steel net": lambda st, d: f"steel net {_hex(st, d.hex)}",
+    "execute": lambda st, d: f"execute {_hex(st, d.hex)} by {_hand_words(st, d.slot)} facing {DIRECTIONS[d.rot]}",
+    "point": lambda st, d: f"point for player {d.player}",
+    "past": lambda st, d: f"aim {_asked(st)} past all",
+    "aim": _write_aim,
+    "leave markers": lambda st, d: "leave markers",
+    "mark": lambda st, d: f"mark {_hex(st, d.hex)}",
+    "burrow": _write_burrow,
+    "draw in": lambda st, d: f"draw {_hex(st, _next(st, d.hex, d.direction))} into {_hex(st, d.hex)}",
+    "paralyse": lambda st, d: f"paralyse {_hex(st, d.hex)}",
+    "smokescreen": lambda st, d: f"smokescreen {_hex(st, d.hex)} facing {DIRECTIONS[d.rot]}",
+    "transpose": lambda st, d: f"transpose {_hex(st, d.hex)} by {_hex(st, d.other)}",
+    "ray": lambda st, d: f"ray {_hex(st, d.hex)} {DIRECTIONS[d.direction]}",
+    "transform": lambda st, d: f"change {_asked(st)} {DIRECTIONS[d.direction]} to gauss",
+    "shared": lambda st, d: f"strike {'foundation' if d.choice else 'unit'} at {_asked(st)}",
 }
 
 
@@ -392,6 +426,8 @@ def _read_move(r: _Reader, where: str, to: str, facing: str, by: str) -> list[in
 
 def _read_turn(r: _Reader, where: str, facing: str, by: str) -> list[int]:
     h, rot = r.hex(where), r.facing(facing)
+    if by.casefold() == "itself":
+        return _code("own turn", hex=h, rot=rot)
     if by.casefold() == "hq":
         return _code("hq turn", hex=h, rot=rot)
     return _code("move", source=r.source(h, by), hex=h, step=numbers.STAY, rot=rot)
@@ -407,8 +443,10 @@ def _read_second(r: _Reader, to: str | None, facing: str) -> list[int]:
     return _code("second", step=r.direction(_about(r.st), goal), rot=rot)
 
 
-def _read_push(r: _Reader, procedure: str | None, victim: str, pusher: str, to: str | None) -> list[int]:
-    kind = "procedure push" if procedure else "push"
+def _read_push(
+    r: _Reader, procedure: str | None, victim: str, pusher: str, to: str | None, itself: str | None
+) -> list[int]:
+    kind = "own push" if itself else "procedure push" if procedure else "push"
     v, h = r.hex(victim), r.hex(pusher)
     direction = r.direction(h, v)
     if to is not None:
@@ -423,6 +461,56 @@ def _read_push(r: _Reader, procedure: str | None, victim: str, pusher: str, to: 
     if len(fixed) > 1:
         raise _NotAnAction('expected "to" and a hex at the end, as its pusher chooses where it goes')
     return asked + fixed
+
+
+def _read_execute(r: _Reader, where: str, name: str, facing: str) -> list[int]:
+    return _code("execute", slot=r.slot(name), hex=r.hex(where), rot=r.facing(facing))
+
+
+def _read_aim(r: _Reader, where: str, target: str, side: str | None) -> list[int]:
+    """A target that is aimed at; without a side, the only way to it."""
+    if not _is_asked(r, where):
+        return []
+    h = r.hex(target)
+    if side is not None:
+        return _code("aim", hex=h, direction=(r.facing(side) + 3) % 6)
+    ways = [action for d in range(6) for action in _code("aim", hex=h, direction=d) if action in r.legal]
+    if len(ways) > 1:
+        raise _NotAnAction('expected "from" and a side at the end, as it can come from several')
+    return ways
+
+
+def _read_past(r: _Reader, where: str) -> list[int]:
+    return _code("past") if _is_asked(r, where) else []
+
+
+def _read_burrow(r: _Reader, where: str) -> list[int]:
+    hq = int(hq_hex(r.st, r.st.actor()))
+    return _code("burrow", direction=r.direction(hq, r.hex(where))) if hq >= 0 else []
+
+
+def _read_draw_in(r: _Reader, victim: str, hole: str) -> list[int]:
+    h = r.hex(hole)
+    return _code("draw in", hex=h, direction=r.direction(h, r.hex(victim)))
+
+
+def _read_ray(r: _Reader, where: str, way: str) -> list[int]:
+    """A line by a hex at its end and its direction, from either end."""
+    h, d = r.hex(where), r.facing(way)
+    if d < 3:
+        return _code("ray", hex=h, direction=d)
+    neighbours = r.st.game.board.neighbours
+    while neighbours[h][d] >= 0:
+        h = neighbours[h][d]
+    return _code("ray", hex=h, direction=d - 3)
+
+
+def _read_transform(r: _Reader, where: str, edge: str) -> list[int]:
+    return _code("transform", direction=r.facing(edge)) if _is_asked(r, where) else []
+
+
+def _read_shared(r: _Reader, what: str, where: str) -> list[int]:
+    return _code("shared", choice=int(what.casefold() == "foundation")) if _is_asked(r, where) else []
 
 
 def _read_yield(r: _Reader, to: str) -> list[int]:
@@ -542,7 +630,22 @@ _READERS: Final[tuple[tuple[re.Pattern[str], Callable[..., list[int]]], ...]] = 
         ("move HEX to HEX facing DIR by NAME", _read_move),
         ("turn HEX facing DIR by NAME", _read_turn),
         ("then (?:to HEX )?facing DIR", _read_second),
-        ("(procedure )?push HEX from HEX(?: to HEX)?", _read_push),
+        ("(procedure )?push HEX from HEX(?: to HEX)?( by itself)?", _read_push),
+        ("steel net HEX", _at_hex("steel net")),
+        ("execute HEX by NAME facing DIR", _read_execute),
+        ("point for player (\\d)", lambda r, player: _code("point", player=int(player))),
+        ("aim HEX past all", _read_past),
+        ("aim HEX at HEX(?: from DIR)?", _read_aim),
+        ("leave markers", _fixed("leave markers")),
+        ("mark HEX", _at_hex("mark")),
+        ("castle HQ with HEX", _read_burrow),
+        ("draw HEX into HEX", _read_draw_in),
+        ("paralyse HEX", _at_hex("paralyse")),
+        ("smokescreen HEX facing DIR", _at_facing("smokescreen")),
+        ("transpose HEX by HEX", lambda r, gone, comes: _code("transpose", hex=r.hex(gone), other=r.hex(comes))),
+        ("ray HEX DIR", _read_ray),
+        ("change HEX DIR to gauss", _read_transform),
+        ("strike (unit|foundation) at HEX", _read_shared),
         ("yield to HEX", _read_yield),
         ("rotate HEX facing DIR", _at_facing("rotate")),
         ("castle HEX HEX", _read_castle),

@@ -50,6 +50,7 @@ def setup_of(position: Position, *, terminals: Sequence[str] = TERMINALS, bomber
         setup.set_hq(number, player.hq)
     for unit in position.units:
         setup.put(index[unit.hex], placed_tile(position, unit), unit.player, unit.rotation, unit.wounds)
+        setup.mark(index[unit.hex], unit.markers)
     for foundation in position.foundations:
         setup.lay(index[foundation.hex], placed_tile(position, foundation), foundation.player)
     setup.set_starter(position.starter)
@@ -74,7 +75,10 @@ def position_at(table: Table) -> Position:
         board=game.board_key,
         players=tuple([PositionPlayer(army, hq) for army, hq in zip(game.armies, table.hq, strict=True)]),
         units=tuple(
-            [PlacedUnit(unit.hex, unit.owner, unit.tile.name, unit.rotation, unit.wounds) for unit in table.placed]
+            [
+                PlacedUnit(unit.hex, unit.owner, unit.tile.name, unit.rotation, unit.wounds, unit.markers)
+                for unit in table.placed
+            ]
         ),
         foundations=tuple([PlacedFoundation(lies.hex, lies.owner, lies.tile.name) for lies in table.foundations]),
         starter=table.starter,

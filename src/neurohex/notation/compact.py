@@ -9,7 +9,7 @@ Three parts, separated by `|`; trailing empty parts may be omitted:
     player       = army [ ":" hq ] [ "*" ]
     team         = number "+" number …
     units        = unit unit …
-    unit         = hex "=" owner "." tile [ "/" facing ] [ "~" wounds ]
+    unit         = hex "=" owner "." tile [ "/" facing ] [ "~" wounds ] [ "^" markers ]
     foundations  = foundation foundation …
     foundation   = hex "=" owner "." tile
 
@@ -17,7 +17,8 @@ Three parts, separated by `|`; trailing empty parts may be omitted:
 - Players are numbered from 0 in the order of the head; an owner is such a number, or `-` for a neutral bomber.
 - `*` marks the player who began the Battle; without a mark it is player 0.
 - The facing is the direction of the tile's printed edge N: N NE SE S SW NW. The default is N.
-- In a tile's name `_` stands for a space. The characters `_ | / ~ %` and other white space are percent-encoded:
+- Markers are one letter each: `v` venom, `p` paralysis, `s` steel net, as in `C2=1.Runner/S~1^vvs`.
+- In a tile's name `_` stands for a space. The characters `_ | / ~ ^ %` and other white space are percent-encoded:
   each UTF-8 byte as `%` and two hexadecimal digits, `%5F` for `_`.
 - Omitted parts have the defaults of the JSON form: ruleset `living`, board `standard`, no wounds, and the mode's
   start value of HQ points. `format_line` always writes ruleset, board, HQ points and starter.
@@ -47,8 +48,9 @@ from neurohex.tiles import ARMIES
 
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 _PLAYER: Final = re.compile(r"(?P<army>[^:*]+)(?::(?P<hq>[^*]*))?(?P<starter>\*?)")
-_PLACED: Final = re.compile(r"(?P<hex>[^=]+)=(?P<owner>-|[0-9]{1,9})\.(?P<tile>[^/~]+)(?P<rest>.*)")
-_REST: Final = re.compile(r"(?:/(?P<facing>[^~]*))?(?:~(?P<wounds>.*))?")
+_PLACED: Final = re.compile(r"(?P<hex>[^=]+)=(?P<owner>-|[0-9]{1,9})\.(?P<tile>[^/~^]+)(?P<rest>.*)")
+_REST: Final = re.compile(r"(?:/(?P<facing>[^~^]*))?(?:~(?P<wounds>[^^]*))?(?:\^(?P<markers>.*))?")
+_MARKS: Final = {"v": "venom", "p": "paralysis", "s": "steel_net"}
 _PLACE: Final = re.compile(r"(players|units|foundations)\[(\d+)\].*|(teams).*")
 _TEAMS: Final = "teams="
 
@@ -90,7 +92,8 @@ def parse_line(text: str) -> Position:
 def _unit_word(unit: PlacedUnit) -> str:
     facing = f"/{DIRECTIONS[unit.rotation]}" if unit.rotation else ""
     wounds = f"~{unit.wounds}" if unit.wounds else ""
-    return _placed_word(unit) + facing + wounds
+    marks = "".join(letter for marker in unit.markers for letter, word in _MARKS.items() if word == marker)
+    return _placed_word(unit) + facing + wounds + (f"^{marks}" if marks else "")
 
 
 def _placed_word(placed: PlacedUnit | PlacedFoundation) -> str:
@@ -105,7 +108,7 @@ def _name_word(name: str) -> str:
 
 
 def _escaped(char: str) -> str:
-    if char in "_|/~%" or char.isspace():
+    if char in "_|/~^%" or char.isspace():
         return "".join(f"%{byte:02X}" for byte in char.encode())
     return char
 
@@ -155,7 +158,7 @@ def _read_unit(word: str) -> dict[str, object]:
     marks = _REST.fullmatch(rest)
     if marks is None:
         raise PositionError(_as_place(word), "expected a facing after / and then wounds after ~, such as /S~1")
-    facing, wounds = marks["facing"], marks["wounds"]
+    facing, wounds, markers = marks["facing"], marks["wounds"], marks["markers"]
     if facing is not None:
         if facing not in DIRECTIONS:
             expected = f"expected a facing after /, one of {' '.join(DIRECTIONS)}"
@@ -163,6 +166,10 @@ def _read_unit(word: str) -> dict[str, object]:
         placed["rotation"] = DIRECTIONS.index(facing)
     if wounds is not None:
         placed["wounds"] = _read_number(wounds, word, "wounds after ~")
+    if markers is not None:
+        if not markers or not set(markers) <= set(_MARKS):
+            raise PositionError(_as_place(word), f"expected markers after ^, of v, p and s, got {shown(markers)}")
+        placed["markers"] = [_MARKS[letter] for letter in markers]
     return placed
 
 

@@ -51,6 +51,23 @@ _LAYOUT: Final[tuple[tuple[str, int, tuple[tuple[str, int], ...]], ...]] = (
     ("bomber", numbers.BOMBER, (_SLOT, _HEX)),
     ("draw", numbers.DRAW, (("tile_kind", numbers.CAPTIVE_AT - numbers.DRAW),)),
     ("captive at", numbers.CAPTIVE_AT, (_HEX, _ROT)),
+    ("own push", numbers.OWN_PUSH, (_HEX, _DIRECTION, ("way", 4))),
+    ("own turn", numbers.OWN_TURN, (_HEX, _ROT)),
+    ("steel net", numbers.STEEL_NET, (_HEX,)),
+    ("execute", numbers.EXECUTE, (_SLOT, _HEX, _ROT)),
+    ("point", numbers.POINT, (("player", 6),)),
+    ("past", numbers.AIM, ()),
+    ("aim", numbers.AIM + 1, (_HEX, _DIRECTION)),
+    ("leave markers", numbers.MARK, ()),
+    ("mark", numbers.MARK + 1, (_HEX,)),
+    ("burrow", numbers.BURROW, (_DIRECTION,)),
+    ("draw in", numbers.DRAW_IN, (_HEX, _DIRECTION)),
+    ("paralyse", numbers.PARALYSE, (_HEX,)),
+    ("smokescreen", numbers.SMOKE, (_HEX, _ROT)),
+    ("transpose", numbers.TRANSPOSE, (_HEX, ("other", 37))),
+    ("ray", numbers.RAY, (_HEX, ("direction", 3))),
+    ("transform", numbers.TRANSFORM, (_DIRECTION,)),
+    ("shared", numbers.SHARED, (("choice", 2),)),
 )
 _FIRSTS: Final = [first for _, first, _ in _LAYOUT]
 _BY_KIND: Final = {kind: (first, fields) for kind, first, fields in _LAYOUT}
@@ -88,8 +105,8 @@ class Decoded:
     way: int = -1
     """Push: 0 left, 1 straight, 2 right, 3 the victim's controller chooses."""
     choice: int = -1
-    """Snipe: 0 unit, 1 foundation. Small bomb: its shape. Clown: 1 to explode. Conversion: 0 for none, otherwise 1 +
-    direction * 2 + part. Medic: the class of hits."""
+    """Snipe and shared: 0 unit, 1 foundation. Small bomb: its shape. Clown: 1 to explode. Conversion: 0 for none,
+    otherwise 1 + direction * 2 + part. Medic: the class of hits."""
     medic: int = -1
     """Hex of the spent Medic."""
     pair: int = -1
@@ -98,6 +115,10 @@ class Decoded:
     """Rotation of the second swapped unit."""
     extra: int = -1
     """A mercenary (0-3) or a Mad Bomber (4, 5)."""
+    player: int = -1
+    """The opponent who gets a point."""
+    other: int = -1
+    """Transposition: hex of the unit that takes the place of the other."""
     tile_kind: int = -1
     """Draw: the kind of tile, in the drawing player's numbering."""
 

@@ -27,12 +27,14 @@ from typing import Final, TypeGuard
 from neurohex.board import BOARDS, Board
 from neurohex.notation.errors import LONGEST_SHOWN, PositionError, shown
 from neurohex.rules.game import RULESETS, start_points
-from neurohex.tiles import ARMIES, EXTRAS, Tile, similar_names
+from neurohex.tiles import ARMIES, EXTRAS, MARKERS, Tile, similar_names
 
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 6
 FULL_HQ: Final = 20
 """Points of an undamaged HQ, the maximum in any mode."""
+MOST_MARKERS: Final = 60
+"""Markers that one unit can have in a position; more than all armies have."""
 SHARED: Final = ("mercenaries", "bombers")
 """Groups to search, in order, for a tile that is not in its player's army. The whole table shares one set of each."""
 
@@ -60,6 +62,8 @@ class PlacedUnit:
     """0 to 5: the direction that the printed edge N faces."""
     wounds: int = 0
     """0 for an HQ, whose damage is in its player's `hq`."""
+    markers: tuple[str, ...] = ()
+    """`venom`, `paralysis`, `steel_net`, one entry for each marker on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +189,7 @@ def position_json(position: Position) -> dict[str, object]:
                 "tile": unit.tile,
                 "rotation": unit.rotation,
                 "wounds": unit.wounds,
+                **({"markers": list(unit.markers)} if unit.markers else {}),
             }
             for unit in position.units
         ],
@@ -208,7 +213,7 @@ class _Table:
     """Hex of each player's HQ."""
 
     def unit(self, entry: object, place: str) -> PlacedUnit:
-        fields = _object(entry, place, ("hex", "player", "tile"), ("rotation", "wounds"))
+        fields = _object(entry, place, ("hex", "player", "tile"), ("rotation", "wounds", "markers"))
         here = self._hex(fields["hex"], f"{place}.hex")
         player, tile = self._owned_tile(fields["player"], fields["tile"], place)
         if not tile.is_unit:
@@ -221,7 +226,8 @@ class _Table:
             self._hq(player, here, place)
         rotation = _number(fields.get("rotation", 0), f"{place}.rotation", 0, 5)
         wounds = self._wounds(fields.get("wounds", 0), tile, place)
-        return PlacedUnit(here, player, tile.name, rotation, wounds)
+        markers = self._markers(fields.get("markers", []), f"{place}.markers")
+        return PlacedUnit(here, player, tile.name, rotation, wounds, markers)
 
     def foundation(self, entry: object, place: str) -> PlacedFoundation:
         fields = _object(entry, place, ("hex", "player", "tile"), ())
@@ -269,8 +275,23 @@ class _Table:
         if tile.kind == "hq":
             most, reason = 0, "an HQ's damage is in its player's hq"
         else:
-            most, reason = tile.toughness, f"{tile.name} has toughness {tile.toughness}"
+            most, reason = tile.toughness + self.lent, f"{tile.name} has toughness {tile.toughness}"
+            if self.lent:
+                reason += f", and others can give it {self.lent}"
         return _number(value, f"{place}.wounds", 0, most, reason)
+
+    @property
+    def lent(self) -> int:
+        """Toughness that modules of the armies can give one unit at most (R14.1)."""
+        tiles = (tile for player in self.players for tile in ARMIES[player.army].tiles)
+        return sum(tile.module.get("toughness", 0) * tile.count for tile in tiles)
+
+    def _markers(self, value: object, place: str) -> tuple[str, ...]:
+        """Markers in the order of `MARKERS`. What could not be there is put right when the position is set up."""
+        words = [_word(item, f"{place}[{n}]", "marker", MARKERS) for n, item in enumerate(_list(value, place))]
+        if len(words) > MOST_MARKERS:
+            raise PositionError(place, f"expected at most {MOST_MARKERS} markers, got {len(words)}")
+        return tuple(sorted(words, key=MARKERS.index))
 
 
 def _sources(army: str) -> Iterator[tuple[Tile, ...]]:
@@ -278,9 +299,9 @@ def _sources(army: str) -> Iterator[tuple[Tile, ...]]:
     yield ARMIES[army].tiles
     for key in SHARED:
         yield EXTRAS[key].tiles
-    # A foundation works the same for every owner (R5.5), so any player may have one of any army.
+    # A Mine works the same for every owner (R5.5), so any player may have one of any army.
     for other in ARMIES.values():
-        yield tuple(tile for tile in other.tiles if tile.kind == "foundation")
+        yield tuple(tile for tile in other.tiles if tile.effect == "mine")
 
 
 def _neutral_tile(name: str, place: str, players: int) -> Tile:

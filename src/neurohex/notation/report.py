@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from neurohex.board import DIRECTIONS
-from neurohex.events import Acted, Destroyed, Event, Hit, PhaseBegan, PhaseEnded
+from neurohex.events import AFTER, BEFORE, Acted, Destroyed, Event, Hit, PhaseBegan, PhaseEnded
 from neurohex.model import Chooser, Table, Unit, fight
 from neurohex.notation.bridge import position_of, state_of
 from neurohex.notation.position import Position, position_json
 from neurohex.rules.engine import default_choice
+
+_PSEUDO_PHASES: Final = {BEFORE: "before", AFTER: "after"}
+"""What happens before the first and after the last phase (R31.2)."""
 
 
 def inspect(position: Position) -> dict[str, Any]:
@@ -30,6 +33,7 @@ def unit_report(unit: Unit) -> dict[str, Any]:
         "melee": unit.melee,
         "ranged": unit.ranged,
         "gauss": list(unit.gauss),
+        **({"paralysed": True} if unit.is_paralysed else {}),
     }
 
 
@@ -39,29 +43,38 @@ def phases_of(events: Iterable[Event]) -> list[dict[str, Any]]:
     current: dict[str, Any] = {}
     for event in events:
         if isinstance(event, PhaseBegan):
-            current = {"initiative": event.initiative, "acted": [], "hits": [], "destroyed": []}
+            phase = _PSEUDO_PHASES.get(event.initiative, event.initiative)
+            current = {"initiative": phase, "acted": [], "hits": [], "destroyed": []}
         elif isinstance(event, Acted):
             current["acted"].append(event.unit.hex)
-        elif isinstance(event, Hit) and event.source is not None:
-            current["hits"].append(_hit(event, event.source.hex))
+        elif isinstance(event, Hit) and current:
+            source = event.source.hex if event.source is not None else event.ground or None
+            current["hits"].append(_hit(event, source))
         elif isinstance(event, Destroyed) and current:
             current["destroyed"].append(event.unit.hex)
         elif isinstance(event, PhaseEnded):
-            current["hits"].sort(key=lambda hit: (hit["from"], DIRECTIONS.index(hit["direction"]), hit["to"]))
+            current["hits"].sort(key=_hit_order)
             current["destroyed"].sort()
             phases.append(current)
             current = {}
     return phases
 
 
-def _hit(hit: Hit, source: str) -> dict[str, Any]:
+def _hit_order(hit: dict[str, Any]) -> tuple[str, int, str]:
+    """By source, direction and target; a hit without a source or direction comes first."""
+    direction = hit["direction"]
+    return hit["from"] or "", -1 if direction is None else DIRECTIONS.index(direction), hit["to"]
+
+
+def _hit(hit: Hit, source: str | None) -> dict[str, Any]:
     return {
         "from": source,
         "direction": hit.direction,
         "to": hit.target.hex,
         "kind": hit.kind,
-        "wounds": hit.wounds,
+        "wounds": "destroyed" if hit.wounds == "destroys" else hit.wounds,
         "absorbed": hit.medic is not None,
+        **({"reflected": True} if hit.reflected else {}),
     }
 
 

@@ -9,6 +9,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, Final
 
+from neurohex.bots.network import LEARNED, Network
 from neurohex.bots.plans import Budget
 from neurohex.bots.search import Search
 from neurohex.rules.engine import Game, State
@@ -21,7 +22,16 @@ _ANOTHER: Final = 1_000_003
 """Difference between the seeds of two cores."""
 
 
-def _work(questions: Connection, seed: int, width: int, horizon: int) -> None:
+JUDGES: Final = ("hand", "learned")
+"""Names of the evaluations at the ends of trials."""
+
+
+def network_of(judge: str) -> Network | None:
+    """The network of an evaluation by its name; None for the hand-made one."""
+    return LEARNED if judge == "learned" else None
+
+
+def _work(questions: Connection, seed: int, width: int, horizon: int, judge: str) -> None:
     """Helper loop: answer questions until the pipe closes."""
     game = described = None
     with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
@@ -30,7 +40,7 @@ def _work(questions: Connection, seed: int, width: int, horizon: int) -> None:
             if description != described:
                 game, described = Game(**description), description
             assert game is not None
-            search = Search(seed, width, horizon)
+            search = Search(seed, width, horizon, network_of(judge))
             search.think(State.from_bytes(game, data), Budget(nodes, seconds))
             tried = [(plan.actions, int(plan.tries), plan.total) for plan in search.plans if plan.tries]
             questions.send((tried, search.nodes()))
@@ -39,10 +49,10 @@ def _work(questions: Connection, seed: int, width: int, horizon: int) -> None:
 class HelperPool:
     """A pool of helper processes, started on first use. A dead one misses one answer and is then replaced."""
 
-    def __init__(self, count: int, seed: int, width: int, horizon: int) -> None:
+    def __init__(self, count: int, seed: int, width: int, horizon: int, judge: str) -> None:
         self.nodes = 0
         """Positions searched by all helpers."""
-        self._settings = [(seed + _ANOTHER * (number + 1), width, horizon) for number in range(count)]
+        self._settings = [(seed + _ANOTHER * (number + 1), width, horizon, judge) for number in range(count)]
         self._working: dict[int, tuple[SpawnProcess, Connection]] = {}
 
     def ask(self, state: State, nodes: int, seconds: float) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from typing import Final
 
+from neurohex.players.helpers import JUDGES
 from neurohex.players.levels import LEVELS
 from neurohex.players.player import GreedyPlayer, Player, PlayerError, RandomPlayer
 from neurohex.players.thinking import DEFAULT_SECONDS, ClockedSearch, NodeSearch
@@ -25,15 +26,19 @@ def _plain(make: Callable[[int], Player]) -> Callable[[int, Settings], Player]:
 
 
 def _search(seed: int, settings: Settings) -> Player:
-    _known(settings, "seconds", "nodes", "cores", "width", "horizon")
+    _known(settings, "seconds", "nodes", "cores", "width", "horizon", "judge")
     if "seconds" in settings and "nodes" in settings:
         raise PlayerError("expected seconds or nodes, not both")
     cores = _whole(settings, "cores", 1, 1, 64)
     width = _whole(settings, "width", 0, 2, 1000)
     horizon = _whole(settings, "horizon", 0, 1, 100)
+    judge = settings.get("judge", JUDGES[0])
+    if judge not in JUDGES:
+        raise PlayerError(f'judge: expected {" or ".join(JUDGES)}, got "{judge}"')
     if "nodes" in settings:
-        return NodeSearch(seed, _whole(settings, "nodes", 0, 1, 10**9), cores=cores, width=width, horizon=horizon)
-    return ClockedSearch(seed, _seconds(settings), cores=cores, width=width, horizon=horizon)
+        nodes = _whole(settings, "nodes", 0, 1, 10**9)
+        return NodeSearch(seed, nodes, cores=cores, width=width, horizon=horizon, judge=judge)
+    return ClockedSearch(seed, _seconds(settings), cores=cores, width=width, horizon=horizon, judge=judge)
 
 
 def _known(settings: Settings, *names: str) -> None:

@@ -12,7 +12,8 @@ from neurohex.bots.plans import Budget, Plan
 from neurohex.bots.search import HORIZON, WIDTH, Search
 from neurohex.model.outlook import Reason, reasons_for
 from neurohex.notation.action import action_text
-from neurohex.players.helpers import HelperPool
+from neurohex.players.chances import Chances, log_odds, phase_of
+from neurohex.players.helpers import HelperPool, network_of
 from neurohex.rules.engine import State, legal_actions, play
 
 DEFAULT_SECONDS: Final = 1.0
@@ -24,7 +25,7 @@ class Thought:
 
     action: int
     chance: float
-    """Chance to win, 0 to 1, with the best plan that begins with this action."""
+    """Chance to win, 0 to 1, with the best plan that begins with this action; calibrated in games of two."""
     tries: int
     """How often that plan was tried; 0 if it was only evaluated statically."""
     line: tuple[int, ...]
@@ -36,12 +37,13 @@ class Thought:
 class Searching(ABC):
     """A player that searches; subclasses set the budget."""
 
-    def __init__(self, seed: int, *, cores: int = 1, width: int = 0, horizon: int = 0) -> None:
+    def __init__(self, seed: int, *, cores: int = 1, width: int = 0, horizon: int = 0, judge: str = "hand") -> None:
+        """`judge`: `hand` or `learned`, the evaluation at the ends of trials. A 0 stands for the default."""
         self.thought = 0.0
         self._width = width or WIDTH
         self._horizon = horizon or HORIZON
-        self._search = Search(seed, self._width, self._horizon)
-        self._helpers = HelperPool(cores - 1, seed, self._width, self._horizon)
+        self._search = Search(seed, self._width, self._horizon, network_of(judge))
+        self._helpers = HelperPool(cores - 1, seed, self._width, self._horizon, judge)
 
     @property
     def nodes(self) -> int:
@@ -62,8 +64,9 @@ class Searching(ABC):
 
     def consider(self, state: State) -> list[Thought]:
         """Analyse the actions of a state where a player must decide. The best action is first."""
+        before = self.nodes
         self._think(state)
-        return thoughts(self._search, state)
+        return thoughts(self._search, state, self.nodes - before)
 
     def close(self) -> None:
         """End the helper processes."""
@@ -84,8 +87,10 @@ class Searching(ABC):
 class NodeSearch(Searching):
     """Searches a fixed number of positions per decision and core. Deterministic for a seed, on every machine."""
 
-    def __init__(self, seed: int, budget: int, *, cores: int = 1, width: int = 0, horizon: int = 0) -> None:
-        super().__init__(seed, cores=cores, width=width, horizon=horizon)
+    def __init__(
+        self, seed: int, budget: int, *, cores: int = 1, width: int = 0, horizon: int = 0, judge: str = "hand"
+    ) -> None:
+        super().__init__(seed, cores=cores, width=width, horizon=horizon, judge=judge)
         self._nodes_each = budget
 
     def _budget(self) -> tuple[int, float]:
@@ -95,26 +100,45 @@ class NodeSearch(Searching):
 class ClockedSearch(Searching):
     """Searches for a fixed time per decision. `seconds` may be changed between decisions."""
 
-    def __init__(self, seed: int, seconds: float, *, cores: int = 1, width: int = 0, horizon: int = 0) -> None:
-        super().__init__(seed, cores=cores, width=width, horizon=horizon)
+    def __init__(
+        self, seed: int, seconds: float, *, cores: int = 1, width: int = 0, horizon: int = 0, judge: str = "hand"
+    ) -> None:
+        super().__init__(seed, cores=cores, width=width, horizon=horizon, judge=judge)
         self.seconds = seconds
 
     def _budget(self) -> tuple[int, float]:
         return 0, self.seconds
 
 
-def thoughts(search: Search, state: State) -> list[Thought]:
-    """The analysis of each first action of a search of a state: the chosen one, then by tries and chance."""
+def thoughts(search: Search, state: State, nodes: int) -> list[Thought]:
+    """The analysis of each first action of a search of a state with so many positions: the chosen one, then by tries
+    and chance."""
     best: dict[int, Plan] = {}
     for plan in search.plans:
         first = plan.actions[0]
         if first not in best or _rank(plan) > _rank(best[first]):
             best[first] = plan
     found = [
-        Thought(first, plan.mean(), int(plan.tries), tuple(plan.actions), reasons_for(state, plan.actions))
+        Thought(
+            first,
+            chance_to_win(plan, state, nodes),
+            int(plan.tries),
+            tuple(plan.actions),
+            reasons_for(state, plan.actions),
+        )
         for first, plan in best.items()
     ]
     return sorted(found, key=lambda thought: (-thought.tries, -thought.chance, thought.action))
+
+
+def chance_to_win(plan: Plan, state: State, nodes: int) -> float:
+    """The calibrated chance of a plan that a search of a state with so many positions has tried.
+
+    Certain for a plan that ends the game; not calibrated in games of more than two.
+    """
+    if plan.state.is_over() or int(state.game.players) != 2:
+        return plan.mean()
+    return Chances.load().of(log_odds(plan.mean()), phase_of(state), nodes)
 
 
 def line_words(state: State, line: Sequence[int], said: Callable[[State, int], str] = action_text) -> list[str]:

@@ -35,6 +35,21 @@ step is a direction 0-5 or 6 for staying, `rot` is the rotation after the act.
 | BOMBER | discard a tile to place Mad Bomber II | (slot, hex) |
 | DRAW | chance: the tile drawn | kind |
 | CAPTIVE_AT | another captive of the same taker, turned first | (hex, rot) |
+| OWN_PUSH | a unit's own push (R13.1) | as PUSH |
+| OWN_TURN | a unit's own turn (R13.2) | (hex, rot) |
+| STEEL_NET | target (R19.1) | hex |
+| EXECUTE | a tile of the hand on a hostile unit (R20.1) | (slot, hex, rot) |
+| POINT | the opponent who gets the point for a neutral unit (R19.4) | player |
+| AIM | 0 past everything, else the target and the direction of flight at it (R13.6) | 1 + (hex, direction) |
+| MARK | where a marker goes; 0: the rest are left to a teammate (R21.3) | 1 + hex |
+| BURROW | the HQ swaps with the neighbour underground (R26.1) | direction |
+| DRAW_IN | a neighbour comes into a Hole (R27.1) | (hex of the Hole, direction) |
+| PARALYSE | target of the instant (R23.3) | hex |
+| SMOKE | Smokescreen (R28.5) | (hex, rot) |
+| TRANSPOSE | Transposition (R28.6): the unit removed, the unit that takes its hex | (hex, hex) |
+| RAY | the first hex of the line (R30.4) | (hex, direction 0-2) |
+| TRANSFORM | Gauss Transformer (R30.2), offered with CONVERT | direction |
+| SHARED | what an instant strikes on a hex with both (R31.1) | 0 unit, 1 foundation |
 
 Sources of a move: 0 the Move tile, 1 own Mobility, 2-7 the granter one hex away in direction 0-5,
 8-13 the granter two hexes away (by a long link). Pairs of Terminals a < b are numbered 0-20 in order.
@@ -43,6 +58,9 @@ Sources of a move: 0 the Move tile, 1 own Mobility, 2-7 the granter one hex away
 from typing import Final
 
 ACTION_VERSION: Final = 1
+"""Goes up when a number changes its meaning. New blocks come at the end and change none: see `ACTION_BLOCKS`."""
+ACTION_BLOCKS: Final = 2
+"""1: up to CAPTIVE_AT. 2: OWN_PUSH to SHARED, the choices of armies with more than the basic rules."""
 
 SOURCES: Final = 14
 FROM_TILE: Final = 0
@@ -87,5 +105,20 @@ PILE: Final = MERCENARY + 6
 BOMBER: Final = PILE + 1  # + slot * 37 + hex
 DRAW: Final = BOMBER + 6 * 37  # + kind
 CAPTIVE_AT: Final = DRAW + 42  # + hex * 6 + rot
-ACTIONS: Final = CAPTIVE_AT + 37 * 6
+OWN_PUSH: Final = CAPTIVE_AT + 37 * 6  # as PUSH
+OWN_TURN: Final = OWN_PUSH + 37 * 6 * 4  # + hex * 6 + rot
+STEEL_NET: Final = OWN_TURN + 37 * 6  # + hex
+EXECUTE: Final = STEEL_NET + 37  # + (slot * 37 + hex) * 6 + rot
+POINT: Final = EXECUTE + 6 * 37 * 6  # + player
+AIM: Final = POINT + 6  # + 0 or 1 + hex * 6 + direction
+MARK: Final = AIM + 1 + 37 * 6  # + 0 or 1 + hex
+BURROW: Final = MARK + 38  # + direction
+DRAW_IN: Final = BURROW + 6  # + hex * 6 + direction
+PARALYSE: Final = DRAW_IN + 37 * 6  # + hex
+SMOKE: Final = PARALYSE + 37  # + hex * 6 + rot
+TRANSPOSE: Final = SMOKE + 37 * 6  # + hex * 37 + hex
+RAY: Final = TRANSPOSE + 37 * 37  # + hex * 3 + direction
+TRANSFORM: Final = RAY + 37 * 3  # + direction
+SHARED: Final = TRANSFORM + 6  # + 0 unit, 1 foundation
+ACTIONS: Final = SHARED + 2
 """How many numbers there are."""

@@ -3,21 +3,16 @@
 from typing import Final
 
 from neurohex.compat import i64, u8
-from neurohex.events.battle import AttackType, Converted, Destroyed
+from neurohex.events.battle import Aimed, AttackType, Converted, Destroyed
 from neurohex.events.course import (
     EnergyGained,
-    MineBlew,
     MoveBy,
     Moved,
     Placed,
-    Played,
     ProcedureStarted,
-    Pushed,
-    Swapped,
-    TurnBy,
-    Turned,
 )
 from neurohex.rules.actions import (
+    AIM,
     BOMB,
     BOMBER,
     CAPTIVE,
@@ -42,20 +37,25 @@ from neurohex.rules.actions import (
     FROM_TILE,
     GRENADE,
     HQ_TURN,
+    MARK,
     MEDIC,
     MERCENARY,
     MOVE,
+    OWN_PUSH,
     PILE,
     PLACE,
     PUSH,
+    RAY,
     ROTATE,
     SECOND,
     SELL,
     SELL_HQ,
+    SHARED,
     SNIPE,
     STAY,
     STRIKE,
     TERROR,
+    TRANSFORM,
     UNLUCKY,
     YIELD,
 )
@@ -74,24 +74,24 @@ from neurohex.rules.catalog import (
     EF_LASER,
     EF_MOVE,
     EF_PUSH,
+    EF_RAY,
     EF_ROTATION,
     EF_SNIPER,
     EF_STRIKE,
     EF_TERROR,
     K_FOUNDATION,
-    K_HQ,
     MERCENARY_BASE,
     T_ABILITY,
-    T_EFFECT,
     T_KIND,
 )
 from neurohex.rules.events import (
     Log,
 )
+from neurohex.rules.feats import play_feat
 from neurohex.rules.flow import has_recon, hq_hex, proceed, settle, setup_on
 from neurohex.rules.hands import discard, draw, mercenary, throw_away, unlucky
 from neurohex.rules.influence import note_holders
-from neurohex.rules.instants import choose_medic, fire
+from neurohex.rules.instants import choose_medic, choose_shared, fire
 from neurohex.rules.layout import (
     AC_ASKED,
     AC_EXPLODES,
@@ -101,45 +101,38 @@ from neurohex.rules.layout import (
     ASIDE,
     ASKED,
     BY_TILE,
-    F_TILE,
     FL_CONVERTED,
     FL_MOBILITY,
     FL_ROTATED,
     FL_TURN,
     FL_TURNED,
     FRESH,
-    HAND_MAX,
     HEXES,
     P_ENERGY,
     P_HAND,
     P_HQ,
     P_TERROR,
-    PASSED,
-    PENDING_A,
-    PENDING_B,
     PHASE,
-    PLAYED,
     ST_DRAW,
     ST_ENERGY,
     ST_HQ,
-    ST_PUSHED,
     ST_RECON,
     STAGE,
     TO_MAIN,
     TO_NEXT,
     TO_RECON,
-    TURN,
     U_ACT,
     U_CONVERT,
-    U_CTRL,
     U_FLAGS,
     U_GRANTER,
     U_MOVED,
     U_MOVED2,
     U_ROT,
+    XU_AIM,
     hex_at,
 )
-from neurohex.rules.listing import yield_direction
+from neurohex.rules.markers import choose_mark
+from neurohex.rules.moving import arrive, mine, note_played, push, pushed, swap_units, turn, use_instant
 from neurohex.rules.procedures import (
     COST,
     PR_DETONATION,
@@ -152,10 +145,9 @@ from neurohex.rules.procedures import (
     TERMINAL_COUNT,
 )
 from neurohex.rules.reasons import gifts_now
-from neurohex.rules.refs import direction, facing_of, hex_name, phase_of, player, ref
+from neurohex.rules.refs import direction, hex_name, phase_of, player, ref
 from neurohex.rules.state import State
-from neurohex.rules.telling import goes_where
-from neurohex.rules.wounds import next_player
+from neurohex.rules.weapons import TRANSFORMED
 
 
 def play(st: State, action: i64) -> None:
@@ -164,6 +156,9 @@ def play(st: State, action: i64) -> None:
     me = i64(b[ACTOR])
     if st.log is not None:
         note_holders(st)
+    if action >= OWN_PUSH:
+        _play_more(st, me, action)
+        return
     if action >= CAPTIVE_AT:
         _captive(st, (action - CAPTIVE_AT) // 6, (action - CAPTIVE_AT) % 6)
         return
@@ -178,13 +173,13 @@ def play(st: State, action: i64) -> None:
         unlucky(st, me)
     elif action == FIGHT:
         b[FRESH] = 0
-        _use_instant(st, me, EF_BATTLE)
+        use_instant(st, me, EF_BATTLE)
         begin_battle(st, BY_TILE, me)
         b[AFTER] = TO_NEXT
         proceed(st)
     elif action == TERROR:
         b[FRESH] = 0
-        _use_instant(st, me, EF_TERROR)
+        use_instant(st, me, EF_TERROR)
         b[st.player_at(me) + P_TERROR] = 1
         proceed(st)
     elif action < DEPLOY:
@@ -196,19 +191,19 @@ def play(st: State, action: i64) -> None:
     elif action < PUSH:
         _second(st, me, action - SECOND)
     elif action < YIELD:
-        _use_instant(st, me, EF_PUSH)
-        _push(st, action - PUSH)
+        use_instant(st, me, EF_PUSH)
+        push(st, action - PUSH, False)
     elif action < ROTATE:
-        _pushed(st, action - YIELD)
+        pushed(st, action - YIELD)
     elif action < HQ_TURN:
-        _use_instant(st, me, EF_ROTATION)
-        _turn(st, (action - ROTATE) // 6, (action - ROTATE) % 6, "tile", "R5.3")
+        use_instant(st, me, EF_ROTATION)
+        turn(st, (action - ROTATE) // 6, (action - ROTATE) % 6, "tile", "R5.3")
     elif action < CASTLE:
         _granted_turn(st, me, action - HQ_TURN)
     elif action < GRENADE:
-        _use_instant(st, me, EF_CASTLING)
+        use_instant(st, me, EF_CASTLING)
         h: i64 = (action - CASTLE) // 6
-        _swap(st, me, h, st.step(h, (action - CASTLE) % 6), "R5.3")
+        swap_units(st, me, h, st.step(h, (action - CASTLE) % 6), "R5.3")
     elif action < CAPTIVE:
         _aimed(st, me, action)
     elif action < CLOWN:
@@ -244,71 +239,7 @@ def _end(st: State) -> None:
     proceed(st)
 
 
-def _played(st: State) -> None:
-    b = st.b
-    b[FRESH] = 0
-    b[PLAYED] += 1
-
-
-_INSTANTS: Final = {
-    int(EF_BATTLE): "R8.1",
-    int(EF_MOVE): "R5.1",
-    int(EF_PUSH): "R5.2",
-    int(EF_GRENADE): "R8.2",
-    int(EF_SNIPER): "R8.3",
-    int(EF_STRIKE): "R8.4",
-    int(EF_TERROR): "R5.6",
-    int(EF_ROTATION): "R5.3",
-    int(EF_CASTLING): "R5.3",
-    int(EF_BOMB): "R11.4",
-}
-"""The ruling behind each instant."""
-
-
-def _use_instant(st: State, me: i64, effect: i64) -> None:
-    """The first tile in hand with this effect is played and discarded."""
-    tile = st.from_hand(me, _slot_of(st, me, effect))
-    st.discard(me, tile)
-    _played(st)
-    log = st.log
-    if log is not None:
-        log.tell(Played(me, ALL_TILES[tile], rulings=(_INSTANTS[effect],)))
-
-
-def _slot_of(st: State, me: i64, effect: i64) -> i64:
-    """The first slot of the hand that holds an instant with this effect."""
-    b = st.b
-    at: i64 = st.player_at(me) + P_HAND
-    for slot in range(i64(HAND_MAX)):
-        if T_EFFECT[i64(b[at + slot])] == effect:
-            return slot
-    raise AssertionError("no such instant in hand: the action was not legal")
-
-
 # --- onto the board -------------------------------------------------------------------------------
-def _mine(st: State, h: i64, by: i64) -> bool:
-    """Set off a Mine under the unit on `h`: it destroys the unit, unless that is an HQ (R5.5). Gives whether there was
-    one."""
-    b = st.b
-    at = hex_at(h)
-    if b[at + F_TILE] == 0:
-        return False
-    log = st.log
-    tile = st.tile(h)
-    mine: i64 = i64(b[at + F_TILE]) - 1
-    destroys = T_KIND[tile] != K_HQ
-    heir = next_player(st, by) if destroys else i64(0)
-    if log is not None:
-        unit = ref(st, h)
-        log.tell(MineBlew(ALL_TILES[mine], unit, destroys, rulings=("R5.5",)))
-        if destroys:
-            log.tell(Destroyed(unit, "mine", 0, goes_where(tile, heir), rulings=("R5.5",)))
-    st.lift_foundation(h)
-    if destroys:
-        st.bury(h, heir)
-    return True
-
-
 def _place(st: State, me: i64, a: i64) -> None:
     b = st.b
     rot = a % 6
@@ -324,7 +255,7 @@ def _place(st: State, me: i64, a: i64) -> None:
         setup_on(st)
         return
     tile = st.from_hand(me, slot)
-    _played(st)
+    note_played(st)
     if log is not None:
         owner = player(st.owner_when_placed(me, tile))
         ruling = _placing_ruling(tile, owner)
@@ -334,7 +265,7 @@ def _place(st: State, me: i64, a: i64) -> None:
         st.put_foundation(h, tile, me)
         proceed(st)
         return
-    _arrive(st, h, tile, rot)
+    arrive(st, h, tile, rot)
 
 
 def _placing_ruling(tile: i64, owner: int | None) -> str:
@@ -344,17 +275,6 @@ def _placing_ruling(tile: i64, owner: int | None) -> str:
     if T_ABILITY[tile] & A_BOMBER:
         return "R12.2" if owner is None else "R12.3"
     return "R12.1" if tile >= MERCENARY_BASE else "R4.3"
-
-
-def _arrive(st: State, h: i64, tile: i64, rot: i64) -> None:
-    """Put a unit of the player whose turn it is on a hex, with all consequences."""
-    me = i64(st.b[TURN])
-    st.put(h, tile, st.owner_when_placed(me, tile), rot)
-    if tile == BOMBER_BASE:
-        st.b[PASSED] = 0
-    _mine(st, h, me)
-    settle(st, True)
-    proceed(st)
 
 
 def _deploy(st: State, me: i64, a: i64) -> None:
@@ -369,27 +289,27 @@ def _deploy(st: State, me: i64, a: i64) -> None:
     st.lift(h)
     st.discard(owner, transporter)
     tile = st.from_hand(me, slot)
-    _played(st)
+    note_played(st)
     if log is not None and unit is not None:
         log.tell(Destroyed(unit, "deployed", 0, "discard", rulings=("R5.4",)))
         whose = player(st.owner_when_placed(me, tile))
         facing = direction(rot)
         log.tell(Placed(me, ALL_TILES[tile], unit.hex, facing, whose, "hand", unit, rulings=("R5.4",)))
-    _arrive(st, h, tile, rot)
+    arrive(st, h, tile, rot)
 
 
 def _second_bomber(st: State, me: i64, a: i64) -> None:
     """Discard a tile to put Mad Bomber II on a free hex (R12.2)."""
     b = st.b
     throw_away(st, me, a // HEXES, "bomber", "R12.2")
-    _played(st)
+    note_played(st)
     b[ASIDE] = 0
     h = a % HEXES
     tile: i64 = BOMBER_BASE + 1
     log = st.log
     if log is not None:
         log.tell(Placed(me, ALL_TILES[tile], hex_name(st, h), "N", None, "aside", rulings=("R12.2",)))
-    _arrive(st, h, tile, 0)
+    arrive(st, h, tile, 0)
 
 
 # --- about the board ------------------------------------------------------------------------------
@@ -403,7 +323,7 @@ def _move(st: State, me: i64, a: i64) -> None:
     granter: i64 = -1
     b[FRESH] = 0
     if source == FROM_TILE:
-        _use_instant(st, me, EF_MOVE)
+        use_instant(st, me, EF_MOVE)
     elif source == FROM_MOBILITY:
         b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) | FL_MOBILITY)
     else:
@@ -444,23 +364,11 @@ def _shift(
         rulings = ("R1.5", "R5.7") if second else ("R5.1",)
         log.tell(Moved(me, ref(st, to), hex_name(st, h), direction(rot), by, giver, rulings=rulings))
     if step != STAY:
-        _mine(st, to, me)
+        mine(st, to, me)
     if again:
         b[AFTER] = TO_RECON
         b[ASKED] = u8(to)
     settle(st, step != STAY)
-    proceed(st)
-
-
-def _turn(st: State, h: i64, rot: i64, by: TurnBy, ruling: str) -> None:
-    """A unit is turned where it stands."""
-    b = st.b
-    at = hex_at(h)
-    b[at + U_ROT] = u8(rot)
-    log = st.log
-    if log is not None:
-        log.tell(Turned(int(b[at + U_CTRL]), ref(st, h), direction(rot), by, rulings=(ruling,)))
-    settle(st, False)
     proceed(st)
 
 
@@ -470,7 +378,7 @@ def _granted_turn(st: State, me: i64, a: i64) -> None:
     b[FRESH] = 0
     at = hex_at(hq_hex(st, me))
     b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) | FL_ROTATED)
-    _turn(st, a // 6, a % 6, "hq", "R5.3")
+    turn(st, a // 6, a % 6, "hq", "R5.3")
 
 
 def _captive(st: State, h: i64, rot: i64) -> None:
@@ -481,66 +389,47 @@ def _captive(st: State, h: i64, rot: i64) -> None:
     if i64(b[at + U_ROT]) == rot:
         proceed(st)
     else:
-        _turn(st, h, rot, "taker", "R3.3")
-
-
-def _swap(st: State, me: i64, h: i64, other: i64, ruling: str) -> None:
-    """Two units change places."""
-    log = st.log
-    if log is not None:
-        facings = direction(facing_of(st, h)), direction(facing_of(st, other))
-        log.tell(Swapped(me, ref(st, h), ref(st, other), facings, rulings=(ruling,)))
-    st.swap(h, other)
-    settle(st, False)
-    proceed(st)
-
-
-def _push(st: State, a: i64) -> None:
-    """An own unit pushes a hostile one (R5.2); with a choice of hexes the pushed unit's controller is asked."""
-    b = st.b
-    way = a % 4
-    d = a // 4 % 6
-    h = a // 24
-    v = st.step(h, d)
-    b[PENDING_A] = u8(h)
-    b[PENDING_B] = u8(d)
-    if way == 3:
-        b[STAGE] = ST_PUSHED
-        b[ACTOR] = b[hex_at(v) + U_CTRL]
-        return
-    _pushed(st, yield_direction(d, way))
-
-
-def _pushed(st: State, direction: i64) -> None:
-    b = st.b
-    h = i64(b[PENDING_A])
-    v = st.step(h, i64(b[PENDING_B]))
-    to = st.step(v, direction)
-    me = i64(b[TURN])
-    log = st.log
-    if log is not None:
-        chosen_by = int(b[ACTOR])
-        log.tell(Pushed(me, ref(st, v), hex_name(st, to), ref(st, h), chosen_by, rulings=("R5.2",)))
-    st.carry(v, to)
-    _mine(st, to, me)
-    settle(st, True)
-    proceed(st)
+        turn(st, h, rot, "taker", "R3.3")
 
 
 def _aimed(st: State, me: i64, action: i64) -> None:
     """Grenade, Sniper, Air Strike, Small Bomb."""
     if action < SNIPE:
-        _use_instant(st, me, EF_GRENADE)
+        use_instant(st, me, EF_GRENADE)
         done = fire(st, EF_GRENADE, action - GRENADE, 0)
     elif action < STRIKE:
-        _use_instant(st, me, EF_SNIPER)
+        use_instant(st, me, EF_SNIPER)
         done = fire(st, EF_SNIPER, (action - SNIPE) // 2, (action - SNIPE) % 2)
     elif action < BOMB:
-        _use_instant(st, me, EF_STRIKE)
+        use_instant(st, me, EF_STRIKE)
         done = fire(st, EF_STRIKE, action - STRIKE, 0)
     else:
-        _use_instant(st, me, EF_BOMB)
+        use_instant(st, me, EF_BOMB)
         done = fire(st, EF_BOMB, (action - BOMB) // 2, (action - BOMB) % 2)
+    if done:
+        settle(st, False)
+        proceed(st)
+
+
+def _play_more(st: State, me: i64, action: i64) -> None:
+    """Carry out an action that only games with more than the basic rules have."""
+    b = st.b
+    if action >= SHARED:
+        done = choose_shared(st, action - SHARED)
+    elif action < RAY:
+        if b[PHASE] != 0:
+            decide(st, action)
+            proceed(st)
+        else:
+            play_feat(st, me, action)
+        return
+    elif action < TRANSFORM:
+        use_instant(st, me, EF_RAY)
+        done = fire(st, EF_RAY, (action - RAY) // 3, (action - RAY) % 3)
+    else:
+        decide(st, action)
+        proceed(st)
+        return
     if done:
         settle(st, False)
         proceed(st)
@@ -551,7 +440,9 @@ def decide(st: State, action: i64) -> None:
     """Record a choice inside a Battle. `run_battle` then goes on."""
     b = st.b
     at = hex_at(i64(b[ASKED]))
-    if action >= MEDIC:
+    if action >= OWN_PUSH:
+        _decide_more(st, action)
+    elif action >= MEDIC:
         choose_medic(st, action)
     elif action >= CONVERT:  # one edge for one phase of this Battle, or none (R6.8)
         choice: i64 = action - CONVERT
@@ -566,11 +457,39 @@ def decide(st: State, action: i64) -> None:
         b[at + U_ACT] = u8(i64(b[at + U_ACT]) | AC_ASKED | (AC_EXPLODES if action == CLOWN + 1 else 0))
 
 
+def _decide_more(st: State, action: i64) -> None:
+    """The same for a choice that only games with more than the basic rules have."""
+    b = st.b
+    h = i64(b[ASKED])
+    at = hex_at(h)
+    log = st.log
+    if action >= TRANSFORM:
+        d: i64 = action - TRANSFORM
+        b[at + U_ACT] = u8(i64(b[at + U_ACT]) | AC_OFFERED)
+        b[at + U_CONVERT] = u8(TRANSFORMED + d)
+        b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) | FL_CONVERTED)
+        if log is not None:
+            _tell_converted(st, log, d, 2)
+    elif action >= MARK:
+        choose_mark(st, action)
+    else:
+        b[st.more_at(h) + XU_AIM] = u8(action - AIM + 1)
+        if log is not None:
+            target: i64 = (action - AIM - 1) // 6
+            unit = ref(st, target) if action > AIM else None
+            log.tell(Aimed(ref(st, h), unit, rulings=("R13.6",), phase=phase_of(st)))
+
+
+_CHANGES: Final[tuple[AttackType, ...]] = ("ranged", "melee", "gauss")
+"""What an attack is changed to, by the part that is changed; 2 stands for a Gauss Transformer."""
+
+
 def _tell_converted(st: State, log: Log, d: i64, part: i64) -> None:
     h = i64(st.b[ASKED])
-    givers = tuple([g.giver for g in gifts_now(st).get(int(h), []) if g.effect == "quartermaster"])
-    to: AttackType = "melee" if part else "ranged"
-    log.tell(Converted(ref(st, h), direction(d), to, givers, rulings=("R6.8",), phase=phase_of(st)))
+    effect = "gauss_transformer" if part == 2 else "quartermaster"
+    givers = tuple([g.giver for g in gifts_now(st).get(int(h), []) if g.effect == effect])
+    rulings = ("R30.2",) if part == 2 else ("R6.8",)
+    log.tell(Converted(ref(st, h), direction(d), _CHANGES[part], givers, rulings=rulings, phase=phase_of(st)))
 
 
 # --- the Duel board (section 9) -------------------------------------------------------------------
@@ -600,7 +519,7 @@ def _procedure(st: State, me: i64, action: i64) -> None:
     terminal = st.game.terminal
     if action < DUEL_SWAP:
         _pay(st, me, PR_ROTATION)
-        _turn(st, (action - DUEL_ROTATE) // 6, (action - DUEL_ROTATE) % 6, "procedure", "R9.3")
+        turn(st, (action - DUEL_ROTATE) // 6, (action - DUEL_ROTATE) % 6, "procedure", "R9.3")
     elif action < DUEL_PUSH:
         _pay(st, me, PR_SWAP)
         a: i64 = action - DUEL_SWAP
@@ -609,10 +528,10 @@ def _procedure(st: State, me: i64, action: i64) -> None:
         other = terminal[two & 7]
         b[hex_at(one) + U_ROT] = u8(a // 6 % 6)
         b[hex_at(other) + U_ROT] = u8(a % 6)
-        _swap(st, me, one, other, "R9.3")
+        swap_units(st, me, one, other, "R9.3")
     elif action < DUEL_LASER:
         _pay(st, me, PR_PUSH)
-        _push(st, action - DUEL_PUSH)
+        push(st, action - DUEL_PUSH, False)
     else:
         if action < DUEL_ELIMINATE:
             _pay(st, me, PR_LASER)

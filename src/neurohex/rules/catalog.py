@@ -41,6 +41,13 @@ EF_MINE: Final = 11
 EF_LASER: Final = 12
 EF_ELIMINATE: Final = 13
 EF_DETONATE: Final = 14
+EF_PARALYSIS: Final = 15
+EF_SMOKE: Final = 16
+EF_TRANSPOSITION: Final = 17
+EF_RAY: Final = 18
+EF_ROOTS: Final = 19
+EF_HOLE: Final = 20
+EF_TOXIC: Final = 21
 _EFFECTS: Final = {
     "": 0,
     "battle": EF_BATTLE,
@@ -54,6 +61,13 @@ _EFFECTS: Final = {
     "castling": EF_CASTLING,
     "small_bomb": EF_BOMB,
     "mine": EF_MINE,
+    "paralysis": EF_PARALYSIS,
+    "smokescreen": EF_SMOKE,
+    "transposition": EF_TRANSPOSITION,
+    "ray": EF_RAY,
+    "roots": EF_ROOTS,
+    "hole": EF_HOLE,
+    "toxic_bomb": EF_TOXIC,
 }
 
 A_EXPLODE: Final = 1  # may explode instead of attacking (Clown)
@@ -72,7 +86,27 @@ A_SCOPES: Final = 4096
 A_TAKES: Final = 8192  # has takeover links
 A_GRANTS: Final = 16384  # grants moves to linked units
 A_ROTATES: Final = 32768  # an HQ that turns one unit a turn
-A_BUSY: Final = A_MOBILE | A_DEPLOY | A_GRANTS | A_ROTATES
+# Only tiles of armies with more than the basic rules have the abilities from here on (`Game.more`).
+A_PUSHES: Final = 1 << 16  # pushes a neighbour once a turn (R13.1)
+A_TURNS: Final = 1 << 17  # turns itself once a turn (R13.2)
+A_SPY: Final = 1 << 18  # gains from hostile modules and HQs (R15.1)
+A_SHARP: Final = 1 << 19  # chooses a target in its line (R16.1)
+A_EXECUTES: Final = 1 << 20  # may be placed on a hostile unit (R20.1)
+A_VENOM: Final = 1 << 21  # its hits put venom markers (R21.1)
+A_NUMBS: Final = 1 << 22  # its hits paralyse (R23.2)
+A_MORTAR: Final = 1 << 23  # shoots exactly two hexes far (R24.1)
+A_UNDER: Final = 1 << 24  # is underground (R26.2)
+A_NEEDS: Final = 1 << 25  # needs power (R29.1)
+A_REFLECTS: Final = 1 << 26  # has reflecting edges (R18.1)
+A_SPECIAL: Final = 1 << 27  # has a weapon besides melee, ranged and Gauss
+A_AIMS: Final = 1 << 28  # chooses a target: sharpshooter, rocket, Shadow (R13.6)
+A_BLASTS: Final = 1 << 29  # explodes before the first phase (R25.1)
+A_POWERS: Final = 1 << 30  # powers others, by edges or links (R29.1)
+A_LENDS: Final = 1 << 31  # a module with an effect that only armies with more than the basic rules have
+A_STEEL: Final = 1 << 32  # throws the Steel Net (R19.1)
+A_CASTLES: Final = 1 << 33  # an HQ that swaps with units underground (R26.1)
+A_HOMELAND: Final = 1 << 34  # an HQ with a Motherland (R22.1)
+A_BUSY: Final = A_MOBILE | A_DEPLOY | A_GRANTS | A_ROTATES | A_PUSHES | A_TURNS | A_STEEL | A_CASTLES
 """Units with actions of their own in a turn."""
 A_FUSED: Final = A_TRAP | A_BOMBER
 """Units that hits set off."""
@@ -109,9 +143,60 @@ _GIFTS: Final = {"initiative", "melee", "ranged", "enemy_initiative", "extra_att
 """Effects of modules on how linked units fight."""
 
 
+_LENT: Final = {
+    "toughness",
+    "gives_venom",
+    "gives_paralysis",
+    "paralyses_enemies",
+    "enemy_initiative_zero",
+    "extra_wound",
+    "gauss_transformer",
+}
+"""Effects of modules that only armies with more than the basic rules have, on units that they reach."""
+_WORDS: Final = {
+    "push_back": A_PUSHES,
+    "rotate": A_TURNS,
+    "spy": A_SPY,
+    "sharpshooter": A_SHARP | A_AIMS,
+    "execution": A_EXECUTES,
+    "venom": A_VENOM,
+    "paralysis": A_NUMBS,
+    "mortar": A_MORTAR,
+    "underground": A_UNDER,
+    "needs_power": A_NEEDS,
+}
+"""Further words among a tile's abilities."""
+
+
+def _more_abilities(tile: Tile) -> int:
+    found = 0
+    for word in tile.abilities:
+        found |= _WORDS.get(word, 0)
+    special = any(tile.rocket + tile.shotgun + tile.poison + tile.demolish) or tile.melee_anywhere > 0
+    return (
+        found
+        | (A_REFLECTS if any(tile.reflect) else 0)
+        | (A_SPECIAL if special else 0)
+        | (A_AIMS if any(tile.rocket) or tile.melee_anywhere > 0 else 0)
+        | (A_BLASTS if any(tile.blast) else 0)
+        | (A_POWERS if any(tile.power) or "power" in tile.module else 0)
+        | (A_LENDS if _LENT & set(tile.module) else 0)
+        | (A_STEEL if "steel_net" in tile.module else 0)
+        | (A_CASTLES if "underground_castling" in tile.module else 0)
+        | (A_HOMELAND if "motherland" in tile.module else 0)
+    )
+
+
+def needs_more(tile: Tile) -> bool:
+    """Whether a tile has anything beyond the basic rules (sections 13 to 31)."""
+    lone = {"steel_net_free", "underground_all"} & set(tile.module)
+    return _more_abilities(tile) != 0 or bool(lone) or _EFFECTS[tile.effect] >= EF_PARALYSIS
+
+
 def _abilities(tile: Tile) -> int:
     return (
-        (A_EXPLODE if "explode" in tile.abilities else 0)
+        _more_abilities(tile)
+        | (A_EXPLODE if "explode" in tile.abilities else 0)
         | (A_DEPLOY if "deploy" in tile.abilities else 0)
         | (A_RETURNS if "returns_to_pile" in tile.abilities else 0)
         | (A_TRAP if "trap" in tile.module else 0)
@@ -168,6 +253,18 @@ M_RECON: Final = _module("recon")
 M_GRANTS: Final = _module("grants_mobility")
 M_TAKEOVER: Final = _module("takeover")
 M_ROTATES: Final = _module("rotate_one_own_unit_per_turn")
+M_TOUGHNESS: Final = _module("toughness")
+M_STEEL_FREE: Final = _module("steel_net_free")
+M_UNDER_ALL: Final = _module("underground_all")
+M_GIVES_VENOM: Final = _module("gives_venom")
+M_GIVES_NUMB: Final = _module("gives_paralysis")
+M_NUMBS: Final = _module("paralyses_enemies")
+M_ZONE: Final = _module("enemy_initiative_zero")
+M_POWER: Final = _module("power")
+M_WASTES: Final = _module("extra_wound")
+M_TRANSFORMS: Final = _module("gauss_transformer")
+T_ANYWHERE: Final = _per_tile([tile.melee_anywhere for tile in ALL_TILES])
+"""Strength of a hit on any hostile unit (R28.1)."""
 
 # --- gifts --------------------------------------------------------------------------------------
 # What modules give a unit is one number, a sum with a field for each kind of gift. The speed may be negative, so it
@@ -211,9 +308,22 @@ R_IN: Final = _masks("redirect_in")
 R_OUT: Final = _masks("redirect_out")
 R_TRIGGER: Final = _masks("trigger")
 R_ATTACKS: Final = vec[i64](
-    [_mask(tile.melee, r) | _mask(tile.ranged, r) | _mask(tile.gauss, r) for tile in ALL_TILES for r in range(6)]
+    [
+        _mask(tuple(map(max, tile.melee, tile.ranged, tile.gauss, tile.rocket, tile.shotgun, tile.poison)), r)
+        for tile in ALL_TILES
+        for r in range(6)
+    ]
 )
-"""Edges with an attack of any kind."""
+"""Edges with an attack that strikes in a phase."""
+R_REFLECT: Final = _masks("reflect")
+R_ROCKET: Final = _masks("rocket")
+R_SHOTGUN: Final = _masks("shotgun")
+R_POISON: Final = _masks("poison")
+R_BLAST: Final = _masks("blast")
+R_POWER: Final = _masks("power")
+R_DEMOLISH: Final = _masks("demolish")
+E_ROCKET: Final = _strengths("rocket")
+E_SHOTGUN: Final = _strengths("shotgun")
 E_MELEE: Final = _strengths("melee")
 E_RANGED: Final = _strengths("ranged")
 

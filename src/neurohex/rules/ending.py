@@ -132,8 +132,18 @@ _ENDINGS: Final[dict[int, Ending]] = {
 }
 
 
+def _all_fell(st: State) -> bool:
+    """Whether no HQ has points left."""
+    for p in range(st.game.players):
+        if st.b[st.player_at(p) + P_HQ] != 0:
+            return False
+    return True
+
+
 def _rulings(st: State, reason: i64, is_draw: bool) -> tuple[str, ...]:
     if reason == END_HQ:
+        if not is_draw and st.game.last_laugh & i64(st.b[WINNERS]) and _all_fell(st):
+            return ("R28.8",)
         return ("R10.1",) if st.game.deathmatch else ("R10.2",) if st.game.has_teams else ("R6.5",)
     if reason == END_SCORE:
         return ("R1.8", "R10.5")

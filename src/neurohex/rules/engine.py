@@ -13,26 +13,32 @@ scratch tables (`workspace`). `legal_actions`, `is_legal` and `apply` take a sta
 
 from neurohex.compat import i64, vec
 from neurohex.errors import NeurohexError
-from neurohex.rules.actions import ACTIONS, CLOWN, CONVERT, DRAW
+from neurohex.rules.actions import ACTIONS, AIM, CLOWN, CONVERT, DRAW, MARK
 from neurohex.rules.acts import play
 from neurohex.rules.events import Log
 from neurohex.rules.flow import empty_state, new_state
 from neurohex.rules.game import Game, GameError
-from neurohex.rules.instants import default_option
+from neurohex.rules.instants import default_option, list_mark_options
 from neurohex.rules.layout import (
     ACTOR,
+    ASKED,
     OVER,
     P_PILE,
     P_PILE_N,
     PLAYER_SIZE,
+    ST_AIM,
     ST_CLOWN,
     ST_CONVERT,
     ST_DRAW,
+    ST_MARK,
     ST_MEDIC,
     STAGE,
 )
 from neurohex.rules.legal import legal
+from neurohex.rules.markers import default_mark
 from neurohex.rules.state import State
+from neurohex.rules.strikes import bonuses
+from neurohex.rules.weapons import default_aim
 from neurohex.rules.workspace import MAX_LEGAL
 
 __all__ = [
@@ -125,8 +131,11 @@ def chance_outcomes(st: State) -> list[tuple[int, float]]:
 
 
 def default_choice(st: State) -> int:
-    """The default choice inside a Battle: a Clown attacks, a Quartermaster changes nothing, a Medic cancels the largest
-    hit, among equals one on an HQ, then by hex name. -1 if the state waits for another decision.
+    """The default choice inside a Battle. -1 if the state waits for another decision.
+
+    A Clown attacks, a Quartermaster or Gauss Transformer changes nothing, a Medic cancels the largest hit, among equals
+    one on an HQ, then by hex name. A sharpshooter and a rocket take the first HQ on the way, else the first hostile
+    unit; a Shadow the HQ with most points lost, else the first unit. Markers go to HQs first, then by hex name.
     """
     stage = st.b[STAGE]
     if stage == ST_CLOWN:
@@ -135,6 +144,10 @@ def default_choice(st: State) -> int:
         return CONVERT
     if stage == ST_MEDIC:
         return default_option(st)
+    if stage == ST_AIM:
+        return AIM + default_aim(st, bonuses(st), i64(st.b[ASKED]))
+    if stage == ST_MARK:
+        return MARK + default_mark(st, list_mark_options(st))
     return -1
 
 

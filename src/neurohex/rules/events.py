@@ -21,6 +21,14 @@ MIXED: Final = 3  # the Universal Soldier's two parts
 EXPLOSION: Final = 4
 INSTANT: Final = 5
 PROCEDURE_HIT: Final = 6
+ROCKET: Final = 7
+SHOTGUN: Final = 8
+POISON: Final = 9
+BLAST: Final = 10
+VENOM: Final = 11  # by a marker; it has no source
+SHADOW: Final = 12
+RAVAGER: Final = 13
+TOXIC: Final = 14  # the explosion of a foundation, whose hex is the source
 
 DESTROYS: Final = 90
 """Wounds of what destroys outright, as one hit (a Grenade)."""
@@ -57,6 +65,8 @@ class Log:
         """By hex of a netted unit: the units that hold it. None if not noted yet. `takers` is the same by id of a
         captive."""
         self.takers: dict[int, list[Holder]] = {}
+        self.later: list[Event] = []
+        """Events of markers that are dealt, told after the hits that put them."""
 
     def tell(self, event: Event) -> None:
         """Append one event."""

@@ -18,7 +18,6 @@ from neurohex.rules.catalog import (
 )
 from neurohex.rules.ending import contenders, finish, finish_by_points, leaders_of, one_side, score_reached
 from neurohex.rules.game import Game
-from neurohex.rules.influence import resolve
 from neurohex.rules.layout import (
     ACTOR,
     ADDITIONAL,
@@ -41,7 +40,9 @@ from neurohex.rules.layout import (
     FIRST,
     FL_DISABLED,
     FL_MOBILITY,
+    FL_PUSHED,
     FL_ROTATED,
+    FL_SPUN,
     FL_TURN,
     FL_TURNED,
     FREE,
@@ -95,11 +96,13 @@ from neurohex.rules.layout import (
     U_MOVED,
     U_MOVED2,
     U_OWNER,
+    XF_USED,
     hex_at,
 )
 from neurohex.rules.refs import players, ref
 from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
+from neurohex.rules.upkeep import uphold
 from neurohex.rules.wounds import next_player
 
 
@@ -193,13 +196,16 @@ def start_turn(st: State) -> None:
         left = rest(left)
         b[there + U_MOVED] = 0
         b[there + U_MOVED2] = 0
-        b[there + U_FLAGS] = u8(i64(b[there + U_FLAGS]) & ~(FL_MOBILITY | FL_ROTATED) & 255)
+        b[there + U_FLAGS] = u8(i64(b[there + U_FLAGS]) & ~(FL_MOBILITY | FL_ROTATED | FL_PUSHED | FL_SPUN) & 255)
+    if game.more:
+        for h in range(st.hexes):
+            b[st.more_at(h) + XF_USED] = 0
     log = st.log
     if log is not None:
         log.tell(TurnBegan(p, number, rulings=("R4.2" if number <= 3 else "R4.3",)))
     b[AFTER] = TO_DRAW
     if number == 1:
-        resolve(st)  # HQ features start now (R4.1)
+        uphold(st)  # HQ features start now (R4.1)
 
 
 def proceed(st: State) -> None:
@@ -259,7 +265,7 @@ def settle(st: State, put: bool) -> None:
     """Resolve the board after a change, and begin a Battle if it is full (R4.5). `put`: a unit came onto a free hex."""
     b = st.b
     filled = put and b[FREE] == 0
-    resolve(st)
+    uphold(st)
     if st.game.deathmatch:
         _orphans_leave(st)
     if b[FREE] != 0:
@@ -289,7 +295,7 @@ def _orphans_leave(st: State) -> None:
                     _leave(st, h)
                     again = True
         if again:
-            resolve(st)
+            uphold(st)
 
 
 def _leave(st: State, h: i64) -> None:
@@ -495,7 +501,8 @@ def _hqs_fallen(st: State) -> None:
         _orphans_leave(st)
         alive = contenders(st)
         if alive == 0:
-            finish(st, END_HQ, dead, True, dead)
+            laughing = _last_laugh(st, dead)
+            finish(st, END_HQ, laughing or dead, laughing == 0, dead)
         elif not several(alive):
             finish(st, END_HQ, alive, False, dead)
         return
@@ -506,6 +513,9 @@ def _hqs_fallen(st: State) -> None:
     everyone: i64 = BIT[game.players] - 1
     if losers != everyone:
         finish(st, END_HQ, everyone & ~losers, False, dead)
+        return
+    if dead == everyone and _last_laugh(st, dead):
+        finish(st, END_HQ, _last_laugh(st, dead), False, dead)
         return
     if not game.has_teams:
         finish(st, END_HQ, 0, False, dead)
@@ -526,6 +536,15 @@ def _hqs_fallen(st: State) -> None:
     finish(st, END_HQ, winner, False, dead)
 
 
+def _last_laugh(st: State, dead: i64) -> i64:
+    """Mask of the players who win although all HQs have fallen together: the side of the one army that does (R28.8).
+    With such armies on several sides nobody does."""
+    armies = st.game.last_laugh & dead
+    if armies == 0 or not one_side(st, armies):
+        return 0
+    return st.game.friends[lowest(armies)] & dead
+
+
 def _eliminate_dead(st: State) -> None:
     """Eliminate all players whose HQ fell in this Battle, together."""
     b = st.b
@@ -535,7 +554,7 @@ def _eliminate_dead(st: State) -> None:
         if has(i64(b[DEAD]), p):
             _eliminate(st, p)
     b[DEAD] = 0
-    resolve(st)
+    uphold(st)
 
 
 def _eliminate(st: State, player: i64) -> None:

@@ -11,13 +11,27 @@ from neurohex.board import BOARDS, TERMINALS, Board
 from neurohex.compat import i64, vec
 from neurohex.errors import NeurohexError
 from neurohex.rules.catalog import (
+    A_HOMELAND,
+    A_NEEDS,
+    A_SPY,
     ARMY_BASE,
     BOARD_CODE,
     BOMBER_BASE,
     M_TAKEOVER,
     MERCENARY_BASE,
+    T_ABILITY,
+    needs_more,
 )
-from neurohex.rules.layout import ARMY_KINDS, HEADER, HEX_SIZE, KINDS, NEUTRAL, PLAYER_SIZE
+from neurohex.rules.layout import (
+    ARMY_KINDS,
+    HEADER,
+    HEX_SIZE,
+    KINDS,
+    NEUTRAL,
+    PLAYER_SIZE,
+    X_HEADER,
+    X_HEX_SIZE,
+)
 from neurohex.tiles import ARMIES
 
 RULESETS: Final = ("2008", "3.0", "living")
@@ -78,7 +92,19 @@ class Game:
         self.hexes: Final[i64] = len(self.board.names)
         self.board_code: Final[i64] = BOARD_CODE[board]
         self.player_offset: Final[i64] = HEADER + len(self.board.names) * HEX_SIZE
-        self.size: Final[i64] = HEADER + len(self.board.names) * HEX_SIZE + count * PLAYER_SIZE
+        printed = [ARMIES[key] for key in armies]
+        self.more: Final[bool] = any(needs_more(tile) for army in printed for tile in army.tiles)
+        """Whether an army of the game has more than the basic rules (sections 13 to 31): states then have an extension,
+        and the rules look at it. Other games do not pay for it."""
+        basic = HEADER + len(self.board.names) * HEX_SIZE + count * PLAYER_SIZE
+        self.more_offset: Final[i64] = basic
+        self.size: Final[i64] = basic + (X_HEADER + len(self.board.names) * X_HEX_SIZE if self.more else 0)
+        self.venom: Final = vec[i64]([army.venom_markers for army in printed] + [0] * (8 - count))
+        """venom[p]: venom markers of p's army (R21.3)."""
+        self.numbing: Final = vec[i64]([army.paralysis_markers for army in printed] + [0] * (8 - count))
+        """numbing[p]: its paralysis markers (R23.4)."""
+        self.last_laugh: Final[i64] = _bits([p for p in range(count) if printed[p].wins_if_all_hqs_fall])
+        """Mask of the players who win when all HQs fall together (R28.8)."""
         self.living: Final[bool] = ruleset == "living"
         self.old: Final[bool] = ruleset == "2008"
         self.is_duel: Final[bool] = board == "duel"
@@ -145,6 +171,9 @@ class Game:
             t for base, key in zip(bases, armies, strict=True) for t in range(base, base + len(ARMIES[key].tiles))
         ]
         self.has_takeover: Final[bool] = any(M_TAKEOVER[t] for t in present)
+        self.has_homeland: Final[bool] = any(T_ABILITY[t] & A_HOMELAND for t in present)
+        self.has_spies: Final[bool] = any(T_ABILITY[t] & A_SPY for t in present)
+        self.has_power: Final[bool] = any(T_ABILITY[t] & A_NEEDS for t in present)
         granters = sum(tile.count for key in armies for tile in ARMIES[key].tiles if "grants_mobility" in tile.module)
         if strict and granters > 15:
             raise GameError(

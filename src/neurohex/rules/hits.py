@@ -9,13 +9,14 @@ from neurohex.rules.workspace import HITS_MAX, Workspace
 # Where each field begins.
 _TO: Final = 0  # 6 bits
 _WOUNDS: Final = 6  # 8 bits
-_KIND: Final = 14  # 3 bits
-_FROM: Final = 17  # 8 bits, for `events.NONE`
-_WAY: Final = 25  # 3 bits
-_ARRIVES: Final = 28  # 3 bits
-_BY: Final = 31  # 3 bits
-_FUSE: Final = 34  # 1 bit
-_MEDIC: Final = 35  # 6 bits
+_KIND: Final = 14  # 4 bits
+_FROM: Final = 18  # 8 bits, for `events.NONE`
+_WAY: Final = 26  # 3 bits
+_ARRIVES: Final = 29  # 3 bits
+_BY: Final = 32  # 3 bits
+_BACK: Final = 35  # 1 bit
+_FUSE: Final = 36  # 1 bit
+_MEDIC: Final = 37  # 6 bits
 
 
 def clear_hits(ws: Workspace) -> None:
@@ -49,7 +50,7 @@ def hit_wounds(hit: i64) -> i64:
 
 def hit_kind(hit: i64) -> i64:
     """`events.MELEE`, `RANGED` and so on."""
-    return hit >> _KIND & 7
+    return hit >> _KIND & 15
 
 
 def hit_from(hit: i64) -> i64:
@@ -72,18 +73,35 @@ def hit_by(hit: i64) -> i64:
     return hit >> _BY & 7
 
 
+def is_reflected(hit: i64) -> bool:
+    """Whether it was reflected (R18.1)."""
+    return hit >> _BACK & 1 != 0
+
+
+def add_reflected(ws: Workspace, hit: i64, to: i64, wounds: i64) -> None:
+    """Append a hit as it comes back from a reflecting edge, to the unit on the hex `to` (R18.1)."""
+    back: i64 = (hit_arrives(hit) + 3) % 6
+    add_hit(ws, hit_from(hit), hit_way(hit), to, hit_kind(hit), wounds, back, hit_by(hit))
+    ws.hits[ws.n_hits - 1] |= BIT[_BACK]
+
+
+def worsen(ws: Workspace, i: i64, by: i64) -> None:
+    """Hit `i` does that many wounds more."""
+    ws.hits[i] += by << _WOUNDS
+
+
 def stands(hit: i64) -> bool:
     """Whether no Medic has cancelled it."""
     return hit >> _MEDIC == 0
 
 
 def is_open(hit: i64) -> bool:
-    """Whether a Medic can still cancel it: no Medic has, and it set off no Trap or Mad Bomber."""
+    """Whether a Medic can still cancel it: no Medic has, it set off no Trap or Mad Bomber, and it is no poison."""
     return hit >> _FUSE == 0
 
 
 def light_fuse(ws: Workspace, i: i64) -> None:
-    """Hit `i` sets off a Trap or a Mad Bomber: Medics do not answer it."""
+    """Medics do not answer hit `i`: it sets off a Trap or a Mad Bomber, or is poison (R28.2)."""
     ws.hits[i] |= BIT[_FUSE]
 
 

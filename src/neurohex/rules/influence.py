@@ -21,10 +21,12 @@ from neurohex.rules.layout import (
     U_FLAGS,
     U_ID,
     U_OWNER,
+    XU_STEEL,
     hex_at,
 )
 from neurohex.rules.nets import decide_nets, face_nets, plainly_netted
 from neurohex.rules.reach import (
+    NO,
     YES,
     links_of,
     list_units,
@@ -41,10 +43,11 @@ def resolve(st: State) -> bool:
     """
     ws = st.ws
     b = st.b
-    if b[NETS] == 0 and b[TAKERS] == 0 and b[SWAYED] == 0:
+    ws.bound = steel_netted(st) if st.game.more else i64(0)
+    if b[NETS] == 0 and b[TAKERS] == 0 and b[SWAYED] == 0 and ws.bound == 0:
         return False  # nothing to decide, nothing to undo
     log = st.log
-    if log is None and (b[TAKERS] == 0 or no_link_faces(st)) and not _has_captives(st):
+    if log is None and ws.bound == 0 and (b[TAKERS] == 0 or no_link_faces(st)) and not _has_captives(st):
         netted = plainly_netted(st)
         if netted >= 0:
             return _write_nets(st, netted)
@@ -57,10 +60,24 @@ def resolve(st: State) -> bool:
     return changed
 
 
+def steel_netted(st: State) -> i64:
+    """Mask of the units under a Steel Net, which disables them whatever stands where (R19.2)."""
+    b = st.b
+    found: i64 = 0
+    left = st.units
+    while left:
+        h = lowest(left)
+        left = rest(left)
+        if b[st.more_at(h) + XU_STEEL] != 0:
+            found |= BIT[h]
+    return found
+
+
 def _decide(st: State) -> None:
     """Fill `control`, `enabled` and `hold` from the board."""
     ws = st.ws
     b = st.b
+    ws.bound = steel_netted(st) if st.game.more else i64(0)
     n = list_units(st)
     if b[TAKERS] != 0:
         decide_all(st)
@@ -68,8 +85,9 @@ def _decide(st: State) -> None:
         for i in range(n):
             h = ws.units[i]
             ws.control[h] = BIT[st.owner(h)]
-            ws.enabled[h] = YES
+            ws.enabled[h] = NO if has(ws.bound, h) else YES
             ws.hold[h] = 0
+        ws.n_nets = 0
         if b[NETS] != 0:
             face_nets(st)
             decide_nets(st)
@@ -202,7 +220,8 @@ def _tell(st: State, log: Log, before: list[tuple[int, tuple[bool, int]]]) -> No
         if netted != was_netted:
             if netted:
                 held = tuple([v.unit for v in now_nets.get(hex_, [])])
-                log.tell(Netted(ref(st, h), held, rulings=("R3.1",)))
+                steel = has(st.ws.bound, h)
+                log.tell(Netted(ref(st, h), held, steel, rulings=("R19.2",) if steel else ("R3.1",)))
             else:
                 released = tuple([_why_free(st, h, v) for v in nets.get(hex_, [])])
                 log.tell(Unnetted(ref(st, h), released, rulings=("R3.1",)))

@@ -8,7 +8,7 @@ from neurohex.compat import i64, u8
 from neurohex.events.course import FoundationGone
 from neurohex.rules.actions import CLASSES, MEDIC
 from neurohex.rules.battle import list_hits_again
-from neurohex.rules.bits import BIT, has
+from neurohex.rules.bits import BIT, has, lowest, rest
 from neurohex.rules.catalog import (
     ALL_TILES,
     EF_BOMB,
@@ -16,13 +16,16 @@ from neurohex.rules.catalog import (
     EF_ELIMINATE,
     EF_GRENADE,
     EF_LASER,
+    EF_RAY,
     EF_SNIPER,
     EF_STRIKE,
+    RAY,
 )
 from neurohex.rules.events import DESTROYS, INSTANT, NONE, PROCEDURE_HIT
 from neurohex.rules.hits import add_hit, clear_hits
 from neurohex.rules.layout import (
     ACTOR,
+    ASKED,
     F_OWNER,
     F_TILE,
     HEXES,
@@ -30,16 +33,23 @@ from neurohex.rules.layout import (
     PENDING_A,
     PENDING_B,
     PHASE,
+    ST_SHARED,
+    STAGE,
     TURN,
+    X_DECIDED,
+    X_GROUND,
     hex_at,
 )
 from neurohex.rules.listing import is_target, line_between, neighbours
+from neurohex.rules.markers import mark_options
 from neurohex.rules.medics import hit_classes, list_options, recall_decisions, spend, treat
 from neurohex.rules.procedures import is_hostile_link
 from neurohex.rules.refs import hex_name, player, weapon_of
 from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
+from neurohex.rules.strikes import bonuses
 from neurohex.rules.telling import tell_hits
+from neurohex.rules.weapons import worsen_hits
 from neurohex.rules.wounds import apply_hits
 
 
@@ -48,8 +58,65 @@ def fire(st: State, effect: i64, a: i64, b: i64) -> bool:
     st.b[PENDING] = u8(effect)
     st.b[PENDING_A] = u8(a)
     st.b[PENDING_B] = u8(b)
+    if st.game.more:
+        set_mask(st, X_DECIDED, 0)
+        set_mask(st, X_GROUND, 0)
+    return _go_on(st)
+
+
+def _go_on(st: State) -> bool:
+    """Deal with the pending instant, unless its player has to choose what it strikes on a hex first (R31.1)."""
+    if st.game.more:
+        left = shared_hexes(st) & ~mask_of(st, X_DECIDED)
+        if left:
+            st.b[STAGE] = ST_SHARED
+            st.b[ACTOR] = st.b[TURN]
+            st.b[ASKED] = u8(lowest(left))
+            return False
     _aim(st)
     return _resolve_hits(st)
+
+
+def shared_hexes(st: State) -> i64:
+    """Mask of the hexes that the pending instant covers and that hold a unit and a foundation (R31.1)."""
+    if i64(st.b[PENDING]) not in (EF_STRIKE, EF_BOMB, EF_RAY):
+        return 0
+    found: i64 = 0
+    left = _area(st) & st.units
+    while left:
+        h = lowest(left)
+        left = rest(left)
+        if st.b[hex_at(h) + F_TILE] != 0:
+            found |= BIT[h]
+    return found
+
+
+def choose_shared(st: State, choice: i64) -> bool:
+    """The pending instant strikes the unit (0) or the foundation (1) of the hex asked about; whether its effect is now
+    done."""
+    bit = BIT[i64(st.b[ASKED])]
+    set_mask(st, X_DECIDED, mask_of(st, X_DECIDED) | bit)
+    if choice != 0:
+        set_mask(st, X_GROUND, mask_of(st, X_GROUND) | bit)
+    return _go_on(st)
+
+
+def mask_of(st: State, field: i64) -> i64:
+    """A mask of hexes in the extension's header."""
+    b = st.b
+    at: i64 = st.game.more_offset + field
+    found: i64 = 0
+    for i in range(i64(5)):
+        found |= i64(b[at + i]) << (i * 8)
+    return found
+
+
+def set_mask(st: State, field: i64, mask: i64) -> None:
+    """Write a mask of hexes into the extension's header."""
+    b = st.b
+    at: i64 = st.game.more_offset + field
+    for i in range(i64(5)):
+        b[at + i] = u8(mask >> (i * 8) & 255)
 
 
 def choose_medic(st: State, action: i64) -> bool:
@@ -80,6 +147,17 @@ def list_medic_options(st: State) -> None:
     recall_decisions(st)
     list_options(st)
     st.log = log
+
+
+def list_mark_options(st: State) -> list[int]:
+    """The choices of the player who has to say where markers go (R21.3), as numbers after `actions.MARK`."""
+    log = st.log
+    st.log = None
+    list_hits_again(st)
+    recall_decisions(st)
+    options = mark_options(st, st.ws.formation)
+    st.log = log
+    return options
 
 
 def default_option(st: State) -> int:
@@ -143,6 +221,7 @@ def _aim(st: State) -> None:
     else:
         me = i64(b[TURN])
         area = _area(st)
+        ground: i64 = mask_of(st, X_GROUND) if st.game.more else i64(0)  # only the foundation is struck (R31.1)
         for h in range(st.hexes):
             if has(area, h):
                 if effect == EF_LASER:
@@ -151,8 +230,12 @@ def _aim(st: State) -> None:
                 elif effect == EF_DETONATE:
                     if is_hostile_link(st, h, me):
                         add_hit(ws, NONE, 0, h, PROCEDURE_HIT, DESTROYS, 0, 0)
-                elif b[hex_at(h)] != 0 and not st.is_hq(h):
+                elif b[hex_at(h)] != 0 and not st.is_hq(h) and not has(ground, h):
                     add_hit(ws, NONE, 0, h, INSTANT, 1, 0, 0)  # of any player
+    if st.game.more and ws.struck:
+        hits = bonuses(st)
+        if hits.frail & ws.struck:
+            worsen_hits(st, hits)
 
 
 def _area(st: State) -> i64:
@@ -166,6 +249,8 @@ def _area(st: State) -> i64:
     elif effect == EF_BOMB:
         d = i64(b[PENDING_B])
         mask = BIT[a] | BIT[st.step(a, d)] | BIT[st.step(a, d + 1)]
+    elif effect == EF_RAY:
+        mask = BIT[a] | RAY[st.near + a * 6 + i64(b[PENDING_B])]
     elif effect == EF_LASER:
         mask = line_between(st, a, i64(b[PENDING_B]))
     elif effect == EF_DETONATE:
@@ -180,8 +265,10 @@ def _clear_foundations(st: State) -> None:
     effect = i64(b[PENDING])
     if effect == EF_SNIPER and b[PENDING_B] != 0:
         _clear(st, i64(b[PENDING_A]))
-    elif effect in (EF_STRIKE, EF_BOMB):
+    elif effect in (EF_STRIKE, EF_BOMB, EF_RAY):
         area = _area(st)
+        if st.game.more:  # where a unit was struck, the foundation stays (R31.1)
+            area &= ~(mask_of(st, X_DECIDED) & ~mask_of(st, X_GROUND))
         for h in range(st.hexes):
             if has(area, h):
                 _clear(st, h)

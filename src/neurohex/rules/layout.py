@@ -80,6 +80,10 @@ ST_CONVERT: Final = 11  # Quartermaster
 ST_MEDIC: Final = 12
 ST_REDRAW: Final = 13  # Reinforcement's Unlucky Draw: three to discard
 ST_ENERGY: Final = 14  # energy bought: buy more or end the turn
+ST_AIM: Final = 15  # a unit chooses its target (R13.6)
+ST_MARK: Final = 16  # too few markers: where they go (R21.3)
+ST_SHARED: Final = 17  # an instant strikes the unit or the foundation of a hex (R31.1)
+ST_POINT: Final = 18  # the opponent who gets a point for a neutral unit (R19.4)
 
 # Sequels
 TO_MAIN: Final = 0  # the turn goes on
@@ -128,13 +132,15 @@ FL_MOBILITY: Final = 4  # own Mobility used this turn
 FL_ROTATED: Final = 8  # its one rotation a turn granted (R5.3)
 FL_CONVERTED: Final = 16  # Quartermaster used in this Battle (R6.8)
 FL_TURNED: Final = 32  # turned by its taker among the captives that are turned now (R3.3)
+FL_PUSHED: Final = 64  # own push used this turn (R13.1)
+FL_SPUN: Final = 128  # own turn used this turn (R13.2)
 
 AC_ACTS: Final = 1
 AC_ASKED: Final = 2
 AC_EXPLODES: Final = 4
 AC_SET_OFF: Final = 8
 AC_OFFERED: Final = 16  # the Quartermaster's change has been offered this phase
-AC_HELD: Final = 32  # would have acted, but is netted
+AC_HELD: Final = 32  # would have acted, but is netted or paralysed
 
 # --- one player ---------------------------------------------------------------------------------
 KINDS: Final = 42
@@ -160,6 +166,38 @@ P_TIED: Final = 25  # in the extra turns of a tie: 1 still to have one, 2 has be
 P_PILE: Final = 26
 P_DISC: Final = 68
 PLAYER_SIZE: Final = 110
+
+
+# --- the extension: only in games with more than the basic rules (`Game.more`) -------------------
+BEFORE: Final = 100
+"""The phase before the first one: venom and Explosives (R31.2)."""
+AFTER_ALL: Final = -1
+"""What comes after phase 0 counts as this phase (R31.2)."""
+
+X_DEALT: Final = 0  # mask of the players whose venom of this phase is dealt (R21.3)
+X_NUMBED: Final = 1  # the same for paralysis (R23.4)
+X_ASKED: Final = 2  # kind of marker that is dealt now: 0 venom, 1 paralysis
+X_HEX: Final = 3  # the act that waits for the choice of an opponent (R19.4): its hex
+X_SLOT: Final = 4  # and the slot of the hand + 1 for an execution, 0 for a Steel Net
+X_ROT: Final = 5  # and the facing
+X_DECIDED: Final = 6  # shared hexes about which was decided (R31.1): five bytes, a bit for each hex
+X_GROUND: Final = 11  # those of them whose foundation is struck: five bytes
+X_HEADER: Final = 16
+
+# of each hex
+XU_VENOM: Final = 0  # venom markers: four bits a player, three bytes
+XU_NUMB: Final = 3  # 1 + owner of the paralysis marker, or 0
+XU_STEEL: Final = 4  # mask of the players whose Steel Net lies on it
+XU_AIM: Final = 5  # 1 + the target chosen in this phase (`actions.AIM`), or 0
+XU_TOUGH: Final = 6  # toughness from others (R14.1), computed from the board
+XU_STATE: Final = 7  # bits below, computed from the board
+XU_DOSE: Final = 8  # markers put on it by the player who deals now
+XU_SIZE: Final = 9  # the fields that go with a unit when it moves
+XF_USED: Final = 9  # 1 once the foundation was used this turn (R27.1)
+X_HEX_SIZE: Final = 10
+
+XS_PARALYSED: Final = 1  # by a marker or a module (R23.1)
+XS_UNPOWERED: Final = 2  # no source reaches it (R29.1)
 
 
 def hex_at(h: i64) -> i64:

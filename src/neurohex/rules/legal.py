@@ -5,6 +5,7 @@ The order of the actions is fixed, so that "the k-th legal action" means the sam
 
 from neurohex.compat import i64, vec
 from neurohex.rules.actions import (
+    AIM,
     BOMB,
     BOMBER,
     CAPTIVE,
@@ -23,15 +24,18 @@ from neurohex.rules.actions import (
     FROM_TILE,
     GRENADE,
     HQ_TURN,
+    MARK,
     MERCENARY,
     PILE,
     PLACE,
     PUSH,
     ROTATE,
     SECOND,
+    SHARED,
     SNIPE,
     STRIKE,
     TERROR,
+    TRANSFORM,
     UNLUCKY,
     YIELD,
 )
@@ -46,6 +50,7 @@ from neurohex.rules.catalog import (
     EF_CASTLING,
     EF_GRENADE,
     EF_MOVE,
+    EF_PARALYSIS,
     EF_PUSH,
     EF_ROTATION,
     EF_SNIPER,
@@ -58,8 +63,9 @@ from neurohex.rules.catalog import (
     T_KIND,
     T_UNIT,
 )
+from neurohex.rules.feats import list_feats, list_opponents, list_orders
 from neurohex.rules.flow import hq_hex
-from neurohex.rules.instants import list_medic_options
+from neurohex.rules.instants import list_mark_options, list_medic_options
 from neurohex.rules.layout import (
     ACTOR,
     ARMY_KINDS,
@@ -86,6 +92,7 @@ from neurohex.rules.layout import (
     PLAYED,
     POOL,
     SCOPERS,
+    ST_AIM,
     ST_CAPTURE,
     ST_CLOWN,
     ST_CONVERT,
@@ -94,11 +101,14 @@ from neurohex.rules.layout import (
     ST_ENERGY,
     ST_HQ,
     ST_MAIN,
+    ST_MARK,
     ST_MEDIC,
     ST_MERCENARY,
+    ST_POINT,
     ST_PUSHED,
     ST_RECON,
     ST_REDRAW,
+    ST_SHARED,
     ST_SOURCE,
     STAGE,
     SUPPLY,
@@ -108,6 +118,8 @@ from neurohex.rules.layout import (
     U_MOVED,
     U_MOVED2,
     U_ROT,
+    XS_PARALYSED,
+    XU_STATE,
     hex_at,
 )
 from neurohex.rules.listing import (
@@ -125,11 +137,12 @@ from neurohex.rules.listing import (
     yield_direction,
 )
 from neurohex.rules.procedures import list_procedures, list_sales
-from neurohex.rules.quartermaster import conversions
-from neurohex.rules.reach import links_of
+from neurohex.rules.quartermaster import conversions, transforms
+from neurohex.rules.reach import links_of, spies_on
 from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
-from neurohex.rules.strikes import bonuses
+from neurohex.rules.strikes import bonuses, converters
+from neurohex.rules.weapons import aims
 
 
 def legal(st: State, out: vec[i64]) -> i64:
@@ -173,7 +186,24 @@ def legal(st: State, out: vec[i64]) -> i64:
     if stage == ST_ENERGY:
         out[0] = END
         return list_sales(st, out, 1)
+    if stage == ST_AIM:
+        return _numbers(out, AIM, aims(st, bonuses(st), i64(b[ASKED])))
+    if stage == ST_MARK:
+        return _numbers(out, MARK, list_mark_options(st))
+    if stage == ST_SHARED:
+        return run(out, 0, SHARED, 2)
+    if stage == ST_POINT:
+        return list_opponents(st, out)
     return 0
+
+
+def _numbers(out: vec[i64], first: i64, choices: list[int]) -> i64:
+    """Actions counted from `first`."""
+    n: i64 = 0
+    for choice in choices:
+        out[n] = first + choice
+        n += 1
+    return n
 
 
 def _draws(st: State, out: vec[i64]) -> i64:
@@ -205,6 +235,7 @@ def _hires(out: vec[i64], n: i64, mask: i64) -> i64:
 
 
 def _hq(st: State, out: vec[i64]) -> i64:
+    """Where an HQ can be placed. It does nothing else yet (R4.1, R13.3)."""
     return _all_facings(out, 0, PLACE, free_hexes(st))
 
 
@@ -224,13 +255,21 @@ def _captives(st: State, out: vec[i64]) -> i64:
 
 
 def _conversions(st: State, out: vec[i64]) -> i64:
-    mask = conversions(st, bonuses(st), i64(st.b[ASKED]))
+    h = i64(st.b[ASKED])
+    f = bonuses(st)
+    mask = conversions(st, f, h) if converters(f, h) else i64(0)
     out[0] = CONVERT
     n: i64 = 1
     for k in range(i64(12)):
         if has(mask, k):
             out[n] = CONVERT + 1 + k
             n += 1
+    if st.game.more:
+        mask = transforms(st, f, h)
+        for d in range(i64(6)):
+            if has(mask, d):
+                out[n] = TRANSFORM + d
+                n += 1
     return n
 
 
@@ -298,6 +337,8 @@ def _main(st: State, out: vec[i64]) -> i64:
                 elif may_place:
                     n = _places(st, out, n, slot, kind)
     n = _abilities(st, out, n, me, hand, may_play)
+    if game.more:
+        n = list_feats(st, out, n, me, hand, may_play)
     if b[ASIDE] != 0 and may_place:
         n = _bomber(st, out, n, me)
     if game.is_duel:
@@ -368,6 +409,8 @@ def _instant(st: State, out: vec[i64], n: i64, me: i64, effect: i64) -> i64:
         hq = hq_hex(st, me)
         if hq < 0 or i64(st.b[hex_at(hq) + U_FLAGS]) & FL_DISABLED:
             return n
+        if st.game.more and i64(st.b[st.more_at(hq) + XU_STATE]) & XS_PARALYSED:
+            return n  # R23.1
         left = st.units & neighbours(st, hq)
         while left:
             h = lowest(left)
@@ -376,6 +419,8 @@ def _instant(st: State, out: vec[i64], n: i64, me: i64, effect: i64) -> i64:
                 out[n] = GRENADE + h
                 n += 1
         return n
+    if effect >= EF_PARALYSIS:
+        return list_orders(st, out, n, me, effect)
     return _commands(st, out, n, me, effect)
 
 
@@ -455,6 +500,7 @@ def _abilities(st: State, out: vec[i64], n: i64, me: i64, hand: i64, may_play: b
 
 
 def _deploys(st: State, out: vec[i64], n: i64, h: i64, me: i64, hand: i64) -> i64:
+    """The tiles of the hand that can take the hex of the unit on `h` (R5.4, R13.5)."""
     b = st.b
     at: i64 = st.player_at(me) + P_HAND
     for slot in range(hand):
@@ -486,16 +532,17 @@ def _granted_moves(st: State, out: vec[i64], n: i64, me: i64, granters: i64) -> 
         at = hex_at(g)
         if i64(b[at + U_FLAGS]) & FL_DISABLED == 0:
             side = ws.works[g] if scoped else st.controller(g)
-            if has(st.game.friends[me], side):
-                n = _granted_by(st, out, n, g, me)
+            served = links_of(st, g) if has(st.game.friends[me], side) else spies_on(st, g, side)
+            if served:
+                n = _granted_by(st, out, n, g, me, served)
     return n
 
 
-def _granted_by(st: State, out: vec[i64], n: i64, g: i64, me: i64) -> i64:
-    """The moves that the granter on `g` still grants to units linked to it."""
+def _granted_by(st: State, out: vec[i64], n: i64, g: i64, me: i64, served: i64) -> i64:
+    """The moves that the granter on `g` still grants to the units on the hexes that it serves."""
     b = st.b
     bit: i64 = BIT[i64(b[hex_at(g) + U_GRANTER])]
-    left = links_of(st, g) & st.units
+    left = served & st.units
     while left:
         h = lowest(left)
         left = rest(left)

@@ -13,11 +13,11 @@ from neurohex.compat import i64, u8
 from neurohex.events.base import UnitRef
 from neurohex.events.battle import Healed
 from neurohex.rules.actions import CLASSES, MEDIC
-from neurohex.rules.bits import BIT, has, lowest, rest
-from neurohex.rules.catalog import M_MEDIC, T_TOUGHNESS
-from neurohex.rules.events import ENDLESS, EXPLOSION, NONE, Log
+from neurohex.rules.bits import BIT, has, lowest, rest, several
+from neurohex.rules.catalog import A_SPY, M_MEDIC
+from neurohex.rules.events import ENDLESS, EXPLOSION, NONE, TOXIC, VENOM, Log
 from neurohex.rules.game import Game
-from neurohex.rules.hits import cancel, hit_from, hit_kind, hit_to, hit_wounds, is_open, restore, stands
+from neurohex.rules.hits import cancel, hit_by, hit_from, hit_kind, hit_to, hit_wounds, is_open, restore, stands
 from neurohex.rules.layout import (
     AC_EXPLODES,
     AC_SET_OFF,
@@ -34,7 +34,7 @@ from neurohex.rules.layout import (
     U_WOUNDS,
     hex_at,
 )
-from neurohex.rules.reach import links_of
+from neurohex.rules.reach import links_of, reach_of, spies_on
 from neurohex.rules.reasons import gifts_now
 from neurohex.rules.refs import phase_of, ref, weapon_of, wounds_of
 from neurohex.rules.scoping import work_for
@@ -64,7 +64,8 @@ def medic_reach(st: State, medics: i64) -> i64:
     """Mask of all hexes that the links of some Medics reach."""
     found: i64 = 0
     while medics:
-        found |= links_of(st, lowest(medics))
+        m = lowest(medics)
+        found |= reach_of(st, m) if st.game.more else links_of(st, m)
         medics = rest(medics)
     return found
 
@@ -131,7 +132,7 @@ def _survey(st: State) -> bool:
             if (
                 not _is_spent(st, m)
                 and i64(b[at + U_ACT]) & (AC_EXPLODES | AC_SET_OFF) == 0
-                and ws.wounds_due[m] + i64(b[at + U_WOUNDS]) <= T_TOUGHNESS[t]
+                and ws.wounds_due[m] + i64(b[at + U_WOUNDS]) <= st.toughness(m)
             ):
                 ws.usable[m] = 1
                 medics = True
@@ -155,9 +156,9 @@ def _survey(st: State) -> bool:
 def _friends_linked(st: State, m: i64) -> i64:
     """Hexes linked to a Medic that hold units of the side it works for."""
     ws = st.ws
-    reach = links_of(st, m)
+    reach = reach_of(st, m) if st.game.more else links_of(st, m)
     friends = st.game.friends[ws.works[m]]
-    mask: i64 = 0
+    mask: i64 = spies_on(st, m, ws.works[m]) if st.game.more else i64(0)  # R15.5
     for i in range(ws.n_units):
         v = ws.units[i]
         if has(reach, v) and has(friends, st.controller(v)):
@@ -292,6 +293,11 @@ def _gather(st: State, circle: i64) -> None:
             u = ws.units[i]
             if has(circle, u) and ws.may_spend[u] != 0 and st.controller(u) == who:
                 group = _group(ws, u, circle)
+                if game.has_spies and not several(group) and st.ability(u) & A_SPY:
+                    # A Spy's controller chooses the Medic and the hit, whoever the Medics work for (R15.5).
+                    ws.chooser = who
+                    _list_for(st, group, EVERYWHERE)
+                    return
                 ws.chooser = _first_of(game, begin, _touched(st, group))
                 _list_for(st, group, game.friends[ws.chooser])
                 return
@@ -435,9 +441,11 @@ def _scorer(st: State, hit: i64) -> i64:
     if not st.game.score:
         return 0
     source = hit_from(hit)
-    if source == NONE or not st.is_hq(hit_to(hit)):
+    if not st.is_hq(hit_to(hit)):
         return 0
-    return st.controller(source)
+    if hit_kind(hit) in (VENOM, TOXIC):
+        return hit_by(hit)  # R21.5
+    return st.controller(source) if source != NONE else i64(0)
 
 
 def _touched(st: State, group: i64) -> i64:

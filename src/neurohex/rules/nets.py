@@ -69,7 +69,7 @@ def decide_nets(st: State) -> None:
                 v = ws.net_units[j]
                 if has(ws.caught[h], v) and game.nets[me] & ws.control[v] == 0:
                     ws.caught[h] &= ~BIT[v]
-        if ws.caught[h]:
+        if ws.caught[h] and ws.enabled[h] != NO:
             ws.enabled[h] = OPEN
             opened |= BIT[h]
     while opened:

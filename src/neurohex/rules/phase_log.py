@@ -1,25 +1,30 @@
 """Events of a phase: which units act, which find no target, what explodes. Used only with a log."""
 
 from neurohex.compat import i64
-from neurohex.events.battle import Acted, Exploded, Finds, Held, Missed, SetOff, Stopped
+from neurohex.events.battle import Acted, Exploded, Finds, FoundationBlew, Held, Missed, SetOff, Stopped
 from neurohex.rules.bits import has
-from neurohex.rules.catalog import A_BOMBER, A_EXPLODE
-from neurohex.rules.events import EXPLOSION, Log
+from neurohex.rules.catalog import A_BLASTS, A_BOMBER, A_EXPLODE, ALL_TILES
+from neurohex.rules.events import EXPLOSION, TOXIC, Log
 from neurohex.rules.hits import clear_hits, hit_from, hit_kind, hit_to
 from neurohex.rules.layout import (
+    AC_ACTS,
     AC_ASKED,
     AC_EXPLODES,
     AC_HELD,
     AC_OFFERED,
+    F_OWNER,
+    F_TILE,
     NEUTRAL,
     U_ACT,
+    XU_AIM,
     hex_at,
 )
 from neurohex.rules.quartermaster import may_convert
 from neurohex.rules.reasons import gifts_now, timings_in
-from neurohex.rules.refs import hex_name, phase_of, ref
+from neurohex.rules.refs import hex_name, phase_of, player, ref
 from neurohex.rules.state import State
-from neurohex.rules.strikes import spares_hq, strike
+from neurohex.rules.strikes import spares_hq
+from neurohex.rules.weapons import must_aim, strike_beyond, strike_edge
 from neurohex.rules.workspace import Formation
 
 
@@ -36,7 +41,9 @@ def tell_acts(st: State, f: Formation, log: Log, attacks_now: dict[int, int]) ->
         h: i64 = hex_
         if b[hex_at(h) + U_ACT] == AC_HELD:
             held = tuple([v.unit for v in nets.get(hex_, [])])
-            log.tell(Held(ref(st, h), held, rulings=("R3.1", "R6.1"), phase=phase))
+            netted = has(st.netted, h)
+            rulings = ["R3.1", "R6.1"] if netted else ["R23.1", "R6.1"]
+            log.tell(Held(ref(st, h), held, not netted, rulings=tuple(rulings), phase=phase))
             continue
         attacks = tuple([timing for timing in timings_in(st, f, h, given) if has(places, timing.place)])
         finds = _finds(st, f, h)
@@ -52,7 +59,7 @@ def tell_acts(st: State, f: Formation, log: Log, attacks_now: dict[int, int]) ->
 
 def _finds(st: State, f: Formation, h: i64) -> Finds:
     """Whether the attacks of a unit that acts now find a target."""
-    if st.ability(h) & A_EXPLODE or may_convert(st, f, h):
+    if st.ability(h) & A_EXPLODE or may_convert(st, f, h) or (st.game.more and has(f.aiming, h) and must_aim(st, f, h)):
         return "open"
     if _strikes_some(st, f, h):
         return "target"
@@ -66,7 +73,9 @@ def _strikes_some(st: State, f: Formation, h: i64) -> bool:
     st.log = probe = Log()
     clear_hits(ws)
     for d in range(i64(6)):
-        strike(st, f, h, d, 0)
+        strike_edge(st, f, h, d, 0)
+    if st.game.more:
+        strike_beyond(st, f, h)
     found = ws.n_hits > 0 or len(probe.events) > 0
     clear_hits(ws)
     st.log = log
@@ -85,7 +94,8 @@ def tell_missed(st: State, log: Log, told: int) -> None:
     for i in range(ws.n_units):
         h = ws.units[i]
         act = i64(b[hex_at(h) + U_ACT])
-        if act & (AC_ASKED | AC_OFFERED) == 0 or act & AC_EXPLODES:
+        aimed = st.game.more and act & AC_ACTS != 0 and st.b[st.more_at(h) + XU_AIM] != 0
+        if (act & (AC_ASKED | AC_OFFERED) == 0 and not aimed) or act & AC_EXPLODES:
             continue
         if int(h) not in strikers and hex_name(st, h) not in stopped:
             log.tell(Missed(ref(st, h), rulings=("R6.2",), phase=phase_of(st)))
@@ -99,10 +109,20 @@ def tell_explosion(st: State, log: Log, h: i64) -> None:
         log.tell(Exploded(ref(st, h), False, "units", rulings=("R6.7", "R12.2"), phase=phase))
     elif ability & A_BOMBER:
         log.tell(Exploded(ref(st, h), False, "hostile", rulings=("R6.7", "R12.3"), phase=phase))
+    elif ability & A_BLASTS:
+        log.tell(Exploded(ref(st, h), False, "faced", rulings=("R25.1",), phase=phase))
     elif ability & A_EXPLODE:
         log.tell(Exploded(ref(st, h), True, "all", rulings=("R6.7", "R6.6"), phase=phase))
     else:
         log.tell(Exploded(ref(st, h), False, "all", rulings=("R6.7", "R11.3"), phase=phase))
+
+
+def tell_bomb(st: State, log: Log, h: i64) -> None:
+    """Tell that the foundation on `h` explodes."""
+    at = hex_at(h)
+    tile: i64 = i64(st.b[at + F_TILE]) - 1
+    owner = player(i64(st.b[at + F_OWNER]))
+    log.tell(FoundationBlew(ALL_TILES[tile], hex_name(st, h), owner, rulings=("R28.7",), phase=phase_of(st)))
 
 
 def tell_set_off(st: State, log: Log, hit: i64) -> None:
@@ -112,4 +132,7 @@ def tell_set_off(st: State, log: Log, hit: i64) -> None:
     ruling = "R12.2" if bomber else "R11.3"
     chain = hit_kind(hit) == EXPLOSION
     rulings = ("R6.7", ruling) if chain else (ruling,)
+    if hit_kind(hit) == TOXIC:
+        log.tell(SetOff(ref(st, v), None, True, rulings=("R28.7", ruling), phase=phase_of(st)))
+        return
     log.tell(SetOff(ref(st, v), ref(st, hit_from(hit)), chain, rulings=rulings, phase=phase_of(st)))

@@ -1,20 +1,24 @@
-"""The Quartermaster (R6.8): which attacks of a unit it can change, if that makes a difference."""
+"""The Quartermaster (R6.8) and the Gauss Transformer (R30.2): which attacks of a unit they can change, if that makes a
+difference."""
 
 from neurohex.compat import i64
-from neurohex.rules.bits import BIT
+from neurohex.rules.bits import BIT, has
 from neurohex.rules.catalog import E_MELEE, E_RANGED
 from neurohex.rules.hits import clear_hits, hit_arrives, hit_to, hit_wounds
 from neurohex.rules.layout import FL_CONVERTED, U_FLAGS, hex_at
 from neurohex.rules.state import State
-from neurohex.rules.strikes import converters, strike
+from neurohex.rules.strikes import converters
+from neurohex.rules.weapons import TRANSFORMED, strike_edge
 from neurohex.rules.workspace import Formation, Workspace
 
 
 def may_convert(st: State, f: Formation, h: i64) -> bool:
     """Whether a Quartermaster can change an attack of the unit on `h` in this phase. Clears the list of hits."""
-    if converters(f, h) == 0 or i64(st.b[hex_at(h) + U_FLAGS]) & FL_CONVERTED:
+    if i64(st.b[hex_at(h) + U_FLAGS]) & FL_CONVERTED:
         return False
-    return conversions(st, f, h) != 0
+    if converters(f, h) != 0 and conversions(st, f, h) != 0:
+        return True
+    return st.game.more and transforms(st, f, h) != 0
 
 
 def conversions(st: State, f: Formation, h: i64) -> i64:
@@ -28,11 +32,33 @@ def conversions(st: State, f: Formation, h: i64) -> i64:
         for part in range(i64(2)):
             if (E_MELEE[edge + d] if part == 0 else E_RANGED[edge + d]) > 0:
                 clear_hits(ws)
-                strike(st, f, h, d, 0)
+                strike_edge(st, f, h, d, 0)
                 n = ws.n_hits
-                strike(st, f, h, d, 1 + d * 2 + part)
+                strike_edge(st, f, h, d, 1 + d * 2 + part)
                 if not _same_hits(ws, n):
                     mask |= BIT[d * 2 + part]
+    clear_hits(ws)
+    st.log = log
+    return mask
+
+
+def transforms(st: State, f: Formation, h: i64) -> i64:
+    """Mask of the directions in which a Gauss Transformer would change the hits (R30.2). Clears the list of hits."""
+    if not has(f.transformable, h):
+        return 0
+    ws = st.ws
+    log = st.log
+    st.log = None
+    edge: i64 = st.oriented(h) * 6
+    mask: i64 = 0
+    for d in range(i64(6)):
+        if E_RANGED[edge + d] > 0:
+            clear_hits(ws)
+            strike_edge(st, f, h, d, 0)
+            n = ws.n_hits
+            strike_edge(st, f, h, d, TRANSFORMED + d)
+            if not _same_hits(ws, n):
+                mask |= BIT[d]
     clear_hits(ws)
     st.log = log
     return mask

@@ -8,18 +8,34 @@ from typing import Final
 from neurohex.board import DIRECTIONS
 from neurohex.compat import i64
 from neurohex.events.base import Gift, Strength, StrengthKind, Timing
-from neurohex.rules.bits import has
+from neurohex.rules.bits import has, lowest, rest
 from neurohex.rules.catalog import ALL_TILES, E_MELEE, E_RANGED, R_LINK, R_LONG, T_VALUE, T_VALUES
 from neurohex.rules.events import MELEE
 from neurohex.rules.layout import U_ROT, hex_at
+from neurohex.rules.reach import links_of, reach_of, spies_on
 from neurohex.rules.refs import ref
 from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
 from neurohex.rules.strikes import bonuses, set_values
 from neurohex.rules.workspace import Formation
 
-FRIENDLY: Final = ("initiative", "melee", "ranged", "extra_attack", "medic", "quartermaster", "grants_mobility")
+FRIENDLY: Final = (
+    "initiative",
+    "melee",
+    "ranged",
+    "extra_attack",
+    "medic",
+    "quartermaster",
+    "grants_mobility",
+    "toughness",
+    "gives_venom",
+    "gives_paralysis",
+    "gauss_transformer",
+    "power",
+)
 """Effects that a module has on linked units of the side it works for."""
+HOSTILE: Final = ("enemy_initiative", "enemy_initiative_zero", "paralyses_enemies", "extra_wound")
+"""Effects that it has on linked units of the other sides."""
 
 Gifts = dict[int, list[Gift]]
 """What modules give, by hex of the receiver."""
@@ -30,7 +46,7 @@ _TO_FRIENDS: Final = tuple(
 )
 """By tile: what it gives to friends."""
 _TO_FOES: Final = tuple(
-    [[(effect, value) for effect, value in tile.module.items() if effect == "enemy_initiative"] for tile in ALL_TILES]
+    [[(effect, value) for effect, value in tile.module.items() if effect in HOSTILE] for tile in ALL_TILES]
 )
 """By tile: what it gives to foes."""
 
@@ -47,6 +63,9 @@ def gifts_now(st: State) -> Gifts:
         tr: i64 = t * 6 + i64(b[hex_at(m) + U_ROT])
         links = R_LINK[tr] | R_LONG[tr]
         if links == 0 or ws.works[m] < 0 or not (_TO_FRIENDS[t] or _TO_FOES[t]):
+            continue
+        if st.game.more:
+            _give_more(st, m, t, found)
             continue
         for d in range(i64(6)):
             if has(links, d):
@@ -72,6 +91,23 @@ def _give(st: State, m: i64, t: i64, v: i64, found: Gifts) -> None:
         effects = _TO_FOES[t]
     for effect, value in effects:
         found.setdefault(int(v), []).append(Gift(ref(st, m), effect, value))
+
+
+def _give_more(st: State, m: i64, t: i64, found: Gifts) -> None:
+    """Note what the module on `m` gives in games with a Motherland (R22.2) or Spies (R15.1)."""
+    spies = spies_on(st, m, st.ws.works[m])
+    left = (reach_of(st, m) | spies) & st.units
+    while left:
+        v = lowest(left)
+        left = rest(left)
+        if has(spies, v):
+            for effect, value in _TO_FRIENDS[t]:
+                found.setdefault(int(v), []).append(Gift(ref(st, m), effect, value))
+            if not has(st.game.friends[st.ws.works[m]], st.controller(v)) and has(links_of(st, m), v):
+                for effect, value in _TO_FOES[t]:
+                    found.setdefault(int(v), []).append(Gift(ref(st, m), effect, value))
+            continue
+        _give(st, m, t, v, found)
 
 
 _NONE: Final[list[tuple[str, int]]] = []

@@ -13,6 +13,7 @@ from neurohex.rules.catalog import (
     EF_ELIMINATE,
     EF_GRENADE,
     EF_LASER,
+    EF_RAY,
     EF_SNIPER,
     EF_STRIKE,
 )
@@ -28,6 +29,14 @@ KINDS: Final[tuple[HitKind, ...]] = (
     "explosion",
     "instant",
     "procedure",
+    "rocket",
+    "shotgun",
+    "poison",
+    "blast",
+    "venom",
+    "shadow",
+    "ravager",
+    "explosion",
 )
 """Kinds of hits, by number."""
 _WEAPONS: Final = {
@@ -35,6 +44,7 @@ _WEAPONS: Final = {
     int(EF_SNIPER): ("Sniper", "R8.3"),
     int(EF_STRIKE): ("Air Strike", "R8.4"),
     int(EF_BOMB): ("Small Bomb", "R11.4"),
+    int(EF_RAY): ("Ray", "R30.4"),
     int(EF_LASER): ("Laser", "R9.3"),
     int(EF_ELIMINATE): ("Elimination", "R9.3"),
     int(EF_DETONATE): ("Detonation", "R9.3"),

@@ -15,6 +15,7 @@ from neurohex.rules.reach import (
     NO,
     OPEN,
     YES,
+    find_homelands,
     links_of,
     list_units,
 )
@@ -160,6 +161,8 @@ def work_for(st: State) -> None:
         h = ws.units[i]
         at = hex_at(h)
         ws.works[h] = i64(-1) if has(st.netted, h) else i64(b[at + U_CTRL])
+    if st.game.has_homeland:
+        find_homelands(st)
     if b[SCOPERS] == 0:
         return
     for i in range(n):

@@ -7,9 +7,10 @@ checks nothing: the caller must know what is allowed.
 from typing import Final
 
 from neurohex.compat import i64, u8
+from neurohex.rules.bits import BIT, has
+from neurohex.rules.catalog import A_STEEL, T_ABILITY
 from neurohex.rules.flow import empty_state
 from neurohex.rules.game import Game
-from neurohex.rules.influence import resolve
 from neurohex.rules.layout import (
     ACTOR,
     CAPTURES,
@@ -35,9 +36,13 @@ from neurohex.rules.layout import (
     TURNS_LOW,
     U_FLAGS,
     U_WOUNDS,
+    XU_NUMB,
+    XU_STEEL,
     hex_at,
 )
+from neurohex.rules.markers import NUMB_MARKER, VENOM_MARKER, at_hand, put_venom, steel_net_at_hand
 from neurohex.rules.state import State
+from neurohex.rules.upkeep import uphold
 
 SETTLED: Final = 3
 """From this turn on every player draws up to a full hand (R4.2)."""
@@ -52,6 +57,7 @@ class Setup:
         self._st = empty_state(game)
         self._st.b[STAGE] = ST_MAIN
         self._st.b[FIRST] = 1
+        self._marks: dict[int, tuple[str, ...]] = {}
 
     # --- the board ---
     def put(self, h: int, tile: int, owner: int | None, rotation: int = 0, wounds: int = 0) -> None:
@@ -59,6 +65,12 @@ class Setup:
         self._st.put(h, tile, NEUTRAL if owner is None else owner, rotation)
         self._st.b[hex_at(i64(h)) + U_WOUNDS] = u8(wounds)
         self._leaves_pile(owner, tile)
+
+    def mark(self, h: int, markers: tuple[str, ...]) -> None:
+        """Put markers on the unit on a hex: `venom`, `paralysis`, `steel_net`. Of which army they are is found in
+        `state`; markers that no army has left are dropped."""
+        if self.game.more and markers:
+            self._marks[h] = markers
 
     def lay(self, h: int, tile: int, owner: int | None) -> None:
         """Put a foundation tile on a hex."""
@@ -126,12 +138,38 @@ class Setup:
         now (R3.3). An empty pile has ended the supply (R4.4)."""
         st = self._st.copy()
         _end_supply(st)
-        resolve(st)
+        for h in sorted(self._marks):
+            for marker in self._marks[h]:
+                _mark(st, i64(h), marker)
+        uphold(st)
         st.b[CAPTURES] = 0
         for h in range(int(self.game.hexes)):
             at = hex_at(i64(h)) + U_FLAGS
             st.b[at] = u8(i64(st.b[at]) & ~FL_TURN)
         return st
+
+
+def _mark(st: State, h: i64, marker: str) -> None:
+    """Put a marker on the unit on `h`: of the first player with one at hand who is hostile to its owner, else of any.
+
+    An HQ takes no Steel Net (R19.1), and a paralysed unit no second marker (R23.3).
+    """
+    b = st.b
+    at = st.more_at(h)
+    if (marker == "steel_net" and st.is_hq(h)) or (marker == "paralysis" and b[at + XU_NUMB] != 0):
+        return
+    foes = st.game.foes[st.owner(h)]
+    givers = [p for p in range(st.game.players) if has(foes, p)]
+    for p in givers + [p for p in range(st.game.players) if not has(foes, p)]:
+        if marker == "venom" and at_hand(st, p, VENOM_MARKER) > 0:
+            put_venom(st, h, p)
+            return
+        if marker == "paralysis" and at_hand(st, p, NUMB_MARKER) > 0:
+            b[at + XU_NUMB] = u8(p + 1)
+            return
+        if marker == "steel_net" and T_ABILITY[st.game.base[p]] & A_STEEL and steel_net_at_hand(st, p):
+            b[at + XU_STEEL] = u8(i64(b[at + XU_STEEL]) | BIT[p])
+            return
 
 
 def _end_supply(st: State) -> None:

@@ -28,6 +28,7 @@ from neurohex.rules.catalog import (
     NEXT,
     T_ABILITY,
     T_KIND,
+    T_TOUGHNESS,
 )
 from neurohex.rules.events import Log
 from neurohex.rules.game import Game
@@ -78,6 +79,11 @@ from neurohex.rules.layout import (
     U_TILE,
     UNIT_SIZE,
     WINNERS,
+    X_HEADER,
+    X_HEX_SIZE,
+    XF_USED,
+    XU_SIZE,
+    XU_TOUGH,
     hex_at,
 )
 from neurohex.rules.workspace import Workspace, own_workspace
@@ -123,6 +129,19 @@ class State:
     def player_at(self, player: i64) -> i64:
         """Where the block of a player begins."""
         return self.po + player * PLAYER_SIZE
+
+    def more_at(self, h: i64) -> i64:
+        """Where the record of a hex begins in the extension (only if `game.more`)."""
+        return self.game.more_offset + X_HEADER + h * X_HEX_SIZE
+
+    def toughness(self, h: i64) -> i64:
+        """Toughness of the unit on a hex, with what others give it (R14.1)."""
+        at = hex_at(h)
+        printed = T_TOUGHNESS[i64(self.b[at]) - 1]
+        if not self.game.more:
+            return printed
+        there: i64 = self.more_at(h) + XU_TOUGH
+        return printed + i64(self.b[there])
 
     def step(self, h: i64, d: i64) -> i64:
         """The hex next to a hex in a direction, or -1."""
@@ -320,6 +339,8 @@ class State:
         b[at + U_CTRL] = u8(owner)
         b[at + U_ROT] = u8(rot)
         self.note_unit(h)
+        if self.game.more:
+            self._clear_more(h)
         if self.game.has_takeover:
             self._number_unit(at)
         if M_GRANTS[tile] != 0:
@@ -339,6 +360,8 @@ class State:
         for i in range(i64(UNIT_SIZE)):
             b[at + i] = 0
         self.forget_unit(h)
+        if self.game.more:
+            self._clear_more(h)
 
     def carry(self, h: i64, to: i64) -> None:
         """A unit moves from one hex to a free one, with its wounds and marks."""
@@ -348,6 +371,8 @@ class State:
         for i in range(i64(UNIT_SIZE)):
             b[there + i] = b[at + i]
             b[at + i] = 0
+        if self.game.more:
+            self._swap_more(h, to)
         self.forget_unit(h)
         self.note_unit(to)
         b[FREE] = u8(i64(b[FREE]) + MAIN_FIELD[self._main(h)] - MAIN_FIELD[self._main(to)])
@@ -362,16 +387,37 @@ class State:
             x = b[there + i]
             b[there + i] = b[at + i]
             b[at + i] = x
+        if self.game.more:
+            self._swap_more(h, other)
         self.note_unit(h)
         self.note_unit(other)
         self._hq_at(h)
         self._hq_at(other)
+
+    def _clear_more(self, h: i64) -> None:
+        """No markers and nothing computed for a hex: its unit came or left."""
+        b = self.b
+        at = self.more_at(h)
+        for i in range(i64(XU_SIZE)):
+            b[at + i] = 0
+
+    def _swap_more(self, h: i64, other: i64) -> None:
+        """What lies on the units of two hexes changes places with them."""
+        b = self.b
+        at = self.more_at(h)
+        there = self.more_at(other)
+        for i in range(i64(XU_SIZE)):
+            x = b[there + i]
+            b[there + i] = b[at + i]
+            b[at + i] = x
 
     def put_foundation(self, h: i64, tile: i64, owner: i64) -> None:
         """A foundation tile comes onto a hex."""
         at = hex_at(h)
         self.b[at + F_TILE] = u8(tile + 1)
         self.b[at + F_OWNER] = u8(owner)
+        if self.game.more:
+            self.b[self.more_at(h) + XF_USED] = 0
 
     def lift_foundation(self, h: i64) -> None:
         """A foundation tile goes to its owner's discard pile."""

@@ -35,6 +35,7 @@ from neurohex.rules.catalog import (
     R_GAUSS,
     R_IN,
     R_OUT,
+    R_REFLECT,
     RAY,
     T_ABILITY,
     T_VALUE,
@@ -43,7 +44,8 @@ from neurohex.rules.catalog import (
 from neurohex.rules.events import ENDLESS, GAUSS, MELEE, MIXED, RANGED
 from neurohex.rules.hits import add_hit, hit_to
 from neurohex.rules.layout import NEUTRAL, SCOPERS, U_CTRL, hex_at
-from neurohex.rules.reach import links_of, list_units
+from neurohex.rules.lending import lend_more, muster_more, units_of
+from neurohex.rules.reach import links_of, list_units, reach_of, spies_on
 from neurohex.rules.refs import direction, phase_of, ref, refs
 from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
@@ -75,6 +77,8 @@ def _muster(st: State) -> Formation:
     f.fused = 0
     f.clowns = 0
     f.redirectors = 0
+    f.reflectors = 0
+    f.paralysed = 0
     of_player = f.of_player
     for p in range(i64(NEUTRAL + 1)):
         of_player[p] = 0
@@ -106,6 +110,8 @@ def _muster(st: State) -> Formation:
     ws.n_units = n
     for p in range(i64(NEUTRAL + 1)):
         f.prey[p] = units_of(f, st.game.hits[p])
+    if st.game.more:
+        muster_more(st, f)
     return f
 
 
@@ -126,15 +132,6 @@ def strike_off(st: State, f: Formation, gone: i64) -> None:
     list_units(st)
 
 
-def units_of(f: Formation, players: i64) -> i64:
-    """Mask of the units that the players in a mask control."""
-    found: i64 = 0
-    while players:
-        found |= f.of_player[lowest(players)]
-        players = rest(players)
-    return found
-
-
 def bonuses(st: State) -> Formation:
     """The formation of a resolved board with the bonuses of each unit (R3.5), without initiative."""
     f = _muster(st)
@@ -146,7 +143,10 @@ def bonuses(st: State) -> Formation:
     for i in range(ws.n_units):
         bonus[ws.units[i]] = 0
     scoped = b[SCOPERS] != 0
-    if scoped and f.givers:
+    more = st.game.more
+    if more:
+        lend_more(st, f)
+    elif scoped and f.givers:
         work_for(st)
     left = f.givers
     while left:
@@ -154,9 +154,11 @@ def bonuses(st: State) -> Formation:
         left = rest(left)
         t = st.tile(m)
         side = ws.works[m] if scoped else st.controller(m)
-        reach = links_of(st, m) & st.units
+        reach = (reach_of(st, m) if more else links_of(st, m)) & st.units
         if reach:
             friends: i64 = reach & units_of(f, st.game.friends[side])
+            if more:
+                friends |= spies_on(st, m, side)
             _give(f, friends, M_GIFT[t])
             if M_GIFT[t] >> GIFT_CONVERTS & GIFT_MASK:
                 f.convertible |= friends
@@ -213,6 +215,9 @@ def set_values(st: State, f: Formation, h: i64) -> i64:
     extras = extra_attacks(f, h)
     if extras > 0 and printed > 0:
         attacks |= _set_extra_values(st, f, h, t, extras if extras < EXTRAS_MAX else i64(EXTRAS_MAX))
+    if st.game.more and has(f.zoned, h):  # R28.4
+        for i in range(i64(8)):
+            f.values[at + i] = 0
     return attacks
 
 
@@ -303,6 +308,14 @@ def armour(st: State, v: i64, flight: i64) -> i64:
     return R_ARMOUR[st.oriented(v)] >> edge & 1
 
 
+def reflects(st: State, f: Formation, v: i64, flight: i64) -> bool:
+    """Whether the unit on `v` reflects an attack that flies in direction `flight` (R18.1, R18.6)."""
+    if not has(f.reflectors, v):
+        return False
+    edge: i64 = flight + 3 if flight < 3 else flight - 3
+    return has(R_REFLECT[st.oriented(v)], edge)
+
+
 def _turns_shot(st: State, f: Formation, h: i64, v: i64, flight: i64) -> bool:
     """Whether the friendly unit on `v` redirects a shot that comes to it flying in direction `flight` (R11.1)."""
     if not has(f.redirectors, v):
@@ -325,7 +338,7 @@ def shoot(st: State, f: Formation, h: i64, d: i64, power: i64, kind: i64) -> Non
         v = st.step(v, d)
         if has(targets, v):
             _shot_hits(st, h, d, v, power, kind, d, -1, 0)
-            if kind != GAUSS:
+            if kind != GAUSS or reflects(st, f, v, d):  # R18.3
                 return
             targets &= ~BIT[v]
 
@@ -335,7 +348,7 @@ def _meets_redirector(st: State, f: Formation, h: i64, d: i64, kind: i64) -> boo
     v = st.step(h, d)
     while v >= 0:
         if _is_prey(st, f, h, v):
-            if kind != GAUSS:
+            if kind != GAUSS or reflects(st, f, v, d):
                 return False
         elif _turns_shot(st, f, h, v, d):
             return True
@@ -481,7 +494,7 @@ def _map_paths(st: State, f: Formation, h: i64, d: i64, kind: i64) -> i64:
         v = st.step(ws.path_hex[i], flight)
         while v >= 0:
             if _is_prey(st, f, h, v):
-                if kind != GAUSS:
+                if kind != GAUSS or reflects(st, f, v, flight):
                     break
             elif _turns_shot(st, f, h, v, flight):
                 ws.path_to[i] = v
@@ -599,7 +612,7 @@ def _walk(
                     _shot_hits(st, h, d, v, power, kind, flight, node, depth)
                     if ws.n_hits > before:
                         struck |= BIT[v]
-            if kind != GAUSS:
+            if kind != GAUSS or reflects(st, f, v, flight):
                 break
         v = st.step(v, flight)
     return struck

@@ -47,7 +47,7 @@ def decide_all(st: State) -> None:
     for i in range(ws.n_units):
         h = ws.units[i]
         owner = BIT[st.owner(h)]
-        enabled[h] = YES
+        enabled[h] = NO if has(st.ws.bound, h) else YES
         control[h] = owner
         works[h] = owner
         hold[h] = 0
@@ -108,7 +108,7 @@ def _is_settled(st: State) -> bool:
         if ws.caught[lowest(left)]:
             return False
         left = rest(left)
-    return True
+    return ws.bearers & ws.bound == 0
 
 
 def _count_votes(st: State) -> None:
@@ -137,7 +137,7 @@ def _open_all(st: State) -> None:
         if contested or ws.caught[h]:
             ws.watched[watched] = h
             watched += 1
-        if ws.caught[h]:
+        if ws.caught[h] and ws.enabled[h] != NO:
             ws.enabled[h] = OPEN
         if contested:
             ws.control[h] |= everyone

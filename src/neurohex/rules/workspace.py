@@ -46,6 +46,18 @@ class Formation:
         self.top: i64 = 0  # the highest phase in `due`
         self.due: vec[i64] = vec[i64]([0] * PHASES_MAX)  # by phase: the units with an attack then that is not spent
         self.acted: i64 = 0  # units whose `U_ACT` in the state may not be 0
+        self.reflectors: i64 = 0  # enabled units with reflecting edges (R18.1)
+        self.paralysed: i64 = 0  # (R23.1)
+        # The next fields count only in games with more than the basic rules (`Game.more`).
+        self.spies: i64 = 0  # enabled Spies (R15.1)
+        self.venomous: i64 = 0  # units whose hits put venom markers (R21.1)
+        self.numbing: i64 = 0  # units whose hits paralyse (R23.2)
+        self.zoned: i64 = 0  # units whose initiative a Zone sets to 0 (R28.4)
+        self.aiming: i64 = 0  # enabled units that choose a target (R13.6)
+        self.transformable: i64 = 0  # units linked to a friendly Gauss Transformer (R30.2)
+        self.frail: i64 = 0  # units linked to hostile Wastes (R30.1)
+        self.toxic: i64 = 0  # hexes with Toxic Bombs (R28.7)
+        self.wastes: vec[i64] = vec[i64]([0] * BY_HEX)  # by hex of a frail unit: wounds more for each hit
 
 
 class Workspace:
@@ -63,6 +75,7 @@ class Workspace:
         self.caught: vec[i64] = vec[i64]([0] * BY_HEX)  # by hex: mask of the net units whose nets face a unit
         self.span: vec[i64] = vec[i64]([0] * BY_HEX)  # by hex: mask of what reaches a unit along undecided nets
         self.hold: vec[i64] = vec[i64]([0] * BY_HEX)  # by hex: ids of the bearers that hold a unit captive
+        self.bound: i64 = 0  # mask of the units that are disabled whatever nets do: by a Steel Net (R19.2)
         self.n_nets: i64 = 0
         self.net_units: vec[i64] = vec[i64]([0] * BY_HEX)  # hexes with net units
         self.n_watched: i64 = 0
@@ -120,6 +133,9 @@ class Workspace:
         self.class_wounds: vec[i64] = vec[i64]([0] * 64)  # classes of hits on one patient that would do the same
         self.class_scorer: vec[i64] = vec[i64]([0] * 64)  # whose points they would be
         self.class_hit: vec[i64] = vec[i64]([0] * 64)  # the first hit of the class
+        # --- more than the basic rules ---
+        self.homeland: vec[i64] = vec[i64]([0] * 8)  # by player: hexes of the Motherland's units (R22.1)
+        self.wanted: vec[i64] = vec[i64]([0] * BY_HEX)  # by hex: markers that a player's hits put on a unit
         # --- for callers that have no buffer of their own ---
         self.facts: vec[i64] = vec[i64]([0] * 16)
         self.actions: vec[i64] = vec[i64]([0] * MAX_LEGAL)

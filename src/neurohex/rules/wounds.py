@@ -1,13 +1,14 @@
 """Effects of hits (R6.5): wounds, HQ points, points of a score game, destroyed units."""
 
 from neurohex.compat import i64, u8
-from neurohex.events.battle import HqWounded, Scored, Wounded
+from neurohex.events.battle import Destroyed, HqWounded, Scored, Wounded
 from neurohex.rules.bits import BIT, has, lowest, rest, several
-from neurohex.rules.catalog import A_BOMBER, A_HQ, T_ABILITY, T_TOUGHNESS
+from neurohex.rules.catalog import A_BOMBER, A_HQ, T_ABILITY
 from neurohex.rules.ending import points_of, score_goal
-from neurohex.rules.events import ENDLESS
-from neurohex.rules.hits import hit_by, hit_from, hit_to, hit_wounds, stands
+from neurohex.rules.events import ENDLESS, NONE, TOXIC
+from neurohex.rules.hits import hit_by, hit_from, hit_kind, hit_to, hit_wounds, stands
 from neurohex.rules.layout import (
+    AFTER_ALL,
     CHANGED,
     DEAD,
     EXTRA,
@@ -26,7 +27,7 @@ from neurohex.rules.layout import (
 )
 from neurohex.rules.refs import phase_of, ref, weapon_of
 from neurohex.rules.state import State
-from neurohex.rules.telling import tell_destroyed
+from neurohex.rules.telling import goes_where, tell_destroyed
 
 
 def apply_hits(st: State, phase: i64, medics: i64) -> i64:
@@ -90,7 +91,7 @@ def _wound(st: State, h: i64, wounds: i64) -> bool:
     b = st.b
     at = hex_at(h)
     total: i64 = i64(b[at + U_WOUNDS]) + wounds
-    if total > T_TOUGHNESS[i64(b[at]) - 1]:
+    if total > st.toughness(h):
         return True
     b[CHANGED] = 1
     b[at + U_WOUNDS] = u8(total)
@@ -109,6 +110,17 @@ def _destroy(st: State, h: i64, phase: i64, spent: bool) -> None:
     log = st.log
     if log is not None:
         tell_destroyed(st, log, h, st.ws.pain[h], spent, heir)
+    st.bury(h, heir)
+
+
+def destroy_in_hole(st: State, h: i64) -> None:
+    """The Hole under the unit on `h` destroys it; no Medic answers (R27.2)."""
+    st.b[CHANGED] = 1
+    heir = next_player(st, i64(st.b[TURN])) if st.ability(h) & A_BOMBER else i64(0)
+    log = st.log
+    if log is not None:
+        goes_to = goes_where(st.tile(h), heir)
+        log.tell(Destroyed(ref(st, h), "hole", 0, goes_to, rulings=("R27.2",), phase=AFTER_ALL))
     st.bury(h, heir)
 
 
@@ -141,7 +153,9 @@ def _score(st: State, hit: i64) -> None:
     target: i64 = hex_at(hit_to(hit))
     if T_ABILITY[i64(b[target]) - 1] & A_HQ == 0:
         return
-    player = st.controller(hit_from(hit))
+    source = hit_from(hit)
+    owned = source == NONE or hit_kind(hit) == TOXIC  # the owner of the marker or tile scores (R21.5)
+    player = hit_by(hit) if owned else st.controller(source)
     if player == NEUTRAL or not has(st.game.foes[player], i64(b[target + U_OWNER])):
         return
     wounds = hit_wounds(hit)

@@ -48,6 +48,6 @@ def make_app(context: ServerContext, page: Path = PAGE) -> Starlette:
     ours = [*(route(endpoint, context) for endpoint in ENDPOINTS), Route("/api/openapi.json", described)]
     routes: list[BaseRoute] = [*ours, MethodNotAllowed(ours)]
     routes.append(WebSocketRoute(SOCKET_PATH, socket))
-    routes += page_routes(page)
+    routes += page_routes(context, page)
     packing = Middleware(GZipMiddleware, minimum_size=MIN_GZIP_BYTES, compresslevel=_GZIP_LEVEL)
     return Starlette(routes=routes, middleware=[Middleware(SecurityHeaders), packing])

@@ -14,6 +14,7 @@ from neurohex.server.identity import BadToken, Passwords, Tokens
 from neurohex.server.integrity import IntegrityCheck
 from neurohex.server.limits import Buckets, ConnectionSlots
 from neurohex.server.metrics import Metrics
+from neurohex.server.picture_cache import PictureCache
 from neurohex.server.refusals import Refusal
 from neurohex.server.registry import MatchRegistry
 from neurohex.server.revocations import Revocations
@@ -51,6 +52,7 @@ class ServerContext:
     slots: ConnectionSlots
     """Open WebSockets."""
     drawings: Drawings
+    pictures: PictureCache
 
     def person(self, token: str | None) -> Person | None:
         """Return the owner of a token, or None without a token. Raises `Refusal` for an invalid or revoked one."""
@@ -120,4 +122,5 @@ async def open_context(settings: Settings) -> AsyncIterator[ServerContext]:
             tries=Buckets(settings.passwords_per_minute / 60, settings.passwords_per_minute),
             slots=ConnectionSlots(settings.connections, settings.connections_per_address),
             drawings=drawings,
+            pictures=PictureCache(),
         )

@@ -11,12 +11,14 @@ import msgspec
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from neurohex.server.context import ServerContext
 from neurohex.server.documents import REVALIDATE, Document, document_of
 from neurohex.server.endpoint import problem
+from neurohex.server.heads import Head, PagePath, Template, head_of, lang_of
 from neurohex.server.refusals import Refusal
 from neurohex.wire.messages import Code
 
@@ -25,7 +27,6 @@ PAGE: Final = Path(__file__).with_name("page")
 INDEX: Final = "index.html"
 PATHS: Final = "paths.json"
 """The list of the page's paths, from `web/src/frame/paths.json`."""
-ICON: Final = "/icon.svg"
 ASSETS: Final = "assets"
 """The folder of files whose names contain a hash of their content."""
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
@@ -33,7 +34,9 @@ _TYPES: Final = {  # do not depend on the system's tables
     ".css": "text/css",
     ".html": "text/html",
     ".js": "text/javascript",
+    ".ico": "image/x-icon",
     ".json": "application/json",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
@@ -41,8 +44,9 @@ _TYPES: Final = {  # do not depend on the system's tables
 
 HEADERS: Final = {
     "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+        "worker-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
@@ -56,13 +60,12 @@ def is_built(folder: Path = PAGE) -> bool:
     return (folder / INDEX).is_file()
 
 
-def page_routes(folder: Path = PAGE) -> list[BaseRoute]:
+def page_routes(context: ServerContext, folder: Path = PAGE) -> list[BaseRoute]:
     """Routes for everything else: the files of the page, and the page itself for its own paths. A path that the page
     does not have gets the page with status 404."""
     return [
         Mount("/api", _no_endpoint),
-        Route("/favicon.ico", _icon),
-        Mount("/", _Page(folder) if is_built(folder) else _not_built),
+        Mount("/", _Page(folder, context) if is_built(folder) else _not_built),
     ]
 
 
@@ -71,26 +74,15 @@ async def _no_endpoint(scope: Scope, receive: Receive, send: Send) -> None:
     await answer(scope, receive, send)
 
 
-async def _icon(_: Request) -> Response:
-    return RedirectResponse(ICON, 301)
-
-
 async def _not_built(scope: Scope, receive: Receive, send: Send) -> None:
     answer = PlainTextResponse("The page is not built; `make play` builds it.\n", 404)
     await answer(scope, receive, send)
 
 
-class Span(msgspec.Struct, frozen=True):
-    """How many parts may follow the first part of a page path."""
-
-    least: int
-    most: int
-
-
-def page_paths(folder: Path) -> dict[str, Span] | None:
+def page_paths(folder: Path) -> dict[str, PagePath] | None:
     """The paths of a built page by their first part; None if the page has no list."""
     try:
-        return msgspec.json.decode((folder / PATHS).read_bytes(), type=dict[str, Span])
+        return msgspec.json.decode((folder / PATHS).read_bytes(), type=dict[str, PagePath])
     except FileNotFoundError:
         return None
 
@@ -98,8 +90,10 @@ def page_paths(folder: Path) -> dict[str, Span] | None:
 class _Page:
     """The files of the page, and the page itself for any other path. Reads and compresses each file once."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, context: ServerContext) -> None:
+        self._context = context
         self._paths = page_paths(folder)
+        self._template = Template((folder / INDEX).read_text(encoding="utf-8"))
         self._files = _read(folder, max(file.stat().st_mtime_ns for file in (folder, *folder.rglob("*"))))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -111,17 +105,28 @@ class _Page:
         found = self._files.get(path)
         if found is None and Path(path).parts[:1] == (ASSETS,):
             raise HTTPException(404)
-        response = (found or self._files[INDEX]).answer(request)
-        if found is None and response.status_code == 200 and not self._is_page(path):
-            response.status_code = 404
+        response = await self._page(path, request) if found is None or path == INDEX else found.answer(request)
         await response(scope, receive, send)
 
-    def _is_page(self, path: str) -> bool:
-        if self._paths is None:
-            return True
-        first, *rest = [part for part in path.split("/") if part] or [""]
-        span = self._paths.get(first)
-        return span is not None and span.least <= len(rest) <= span.most
+    async def _page(self, path: str, request: Request) -> Response:
+        """The page with the head of its path. Status 404 if there is no such page, match or record."""
+        parts = [part for part in path.split("/") if part and part != INDEX]
+        known = self._known(parts)
+        if known is None:
+            head = Head(lang_of(request), found=self._paths is None)
+        else:
+            head = await head_of(self._context, request, parts, known)
+        made = document_of(self._template.page(head, request), "text/html", REVALIDATE)
+        response = made.answer(request)
+        response.headers["vary"] = "Accept-Encoding, Accept-Language"
+        if not head.found and response.status_code == 200:
+            response.status_code = 404
+        return response
+
+    def _known(self, parts: list[str]) -> PagePath | None:
+        first, *rest = parts or [""]
+        known = (self._paths or {}).get(first)
+        return known if known is not None and known.least <= len(rest) <= known.most else None
 
 
 @lru_cache(maxsize=4)

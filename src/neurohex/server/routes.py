@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from neurohex.server import lobby, people, puzzles, records, status, teaching, views
+from neurohex.server import lobby, people, pictures, puzzles, records, status, teaching, views
 from neurohex.server.endpoint import Endpoint
 
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *people.ENDPOINTS,
     *lobby.ENDPOINTS,
     *views.ENDPOINTS,
+    *pictures.ENDPOINTS,
     *teaching.ENDPOINTS,
     *puzzles.ENDPOINTS,
     *records.ENDPOINTS,

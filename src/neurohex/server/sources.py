@@ -24,6 +24,14 @@ async def find_source(context: ServerContext, moment: Moment) -> Source | None:
     return None
 
 
+async def player_names(context: ServerContext, moment: Moment) -> tuple[str, ...]:
+    """The names of the players of a match, by seat; empty for other moments. Raises `UnknownMatch`."""
+    if moment.match is None:
+        return ()
+    live = await context.registry.get(moment.match)
+    return tuple(seat.name or "" for seat in live.match.seats)
+
+
 async def find_match(context: ServerContext, name: str, step: int | None) -> Match:
     """Return a match, with that step if it exists. Read it before the next await."""
     live = await context.registry.get(name)

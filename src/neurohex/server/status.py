@@ -6,6 +6,7 @@ from typing import Final
 
 from starlette.responses import Response
 
+from neurohex.pictures import can_animate
 from neurohex.server import metrics
 from neurohex.server.context import SERVER
 from neurohex.server.endpoint import Call, Endpoint, RateClass
@@ -16,7 +17,13 @@ from neurohex.wire.messages import Code
 
 async def _about(call: Call) -> About:
     settings = call.context.settings
-    return About(server=SERVER, guests=settings.guests, accounts=settings.accounts, bots=settings.bots)
+    return About(
+        server=SERVER,
+        guests=settings.guests,
+        accounts=settings.accounts,
+        bots=settings.bots,
+        animations=can_animate(),
+    )
 
 
 async def _health(call: Call) -> Response:

@@ -19,20 +19,18 @@ from neurohex.notation.errors import RecordError, shown
 from neurohex.notation.record import parse_record
 from neurohex.players.thinking import Thought, line_words
 from neurohex.rules.engine import IllegalAction, State, is_chance
-from neurohex.server import puzzle_views
+from neurohex.server import picture_jobs, puzzle_views
+from neurohex.server.battle_moments import battle_at, state_in
 from neurohex.server.looks import look_at
 from neurohex.server.moments import MatchSource, RecordSource, ResolvedMoment, Source, resolve
+from neurohex.server.picture_jobs import ANIMATION_PRICE, PICTURE_PRICE, AboutWork, PictureWork
 from neurohex.server.refusals import Refusal
 from neurohex.tiles import ARMIES
 from neurohex.view import (
-    NoBattle,
     UnknownTileId,
     act_words,
     battle_preview,
-    battle_preview_states,
-    battle_states,
     preview,
-    states_of_fight,
     story,
     story_start,
     table_sprites,
@@ -85,6 +83,8 @@ def price(body: Body, source: Source | None) -> int:
     if isinstance(body, NewRecord):
         return 1 + len(body.text) // _LETTERS
     cost = 1
+    if isinstance(body, PictureWork):
+        cost = ANIMATION_PRICE if body.form in ("gif", "webp") else 1 if body.form == "svg" else PICTURE_PRICE
     if isinstance(body, OfActions):
         cost = max(1, len(body.actions))
     if isinstance(body, AtMoment | OfDrawings):
@@ -154,25 +154,7 @@ def unit(body: OfUnit, source: Source | None) -> UnitCard:
 
 def _in_battle(at: ResolvedMoment, battle: InBattle) -> State:
     """The table during a Battle."""
-    place = battle.place
-    try:
-        if place is None and at.attempt is not None and at.attempt.may_fight:
-            states = states_of_fight(at.attempt.fight().fight)
-        elif place is None:
-            states = battle_preview_states(at.state)
-        elif place.until > at.step:
-            raise Refusal(Code.MALFORMED, f"battle.place.until: expected 0 to {at.step}, got {place.until}")
-        else:
-            steps = at.history()[place.step : place.until]
-            states = battle_states(steps, place.number)
-    except NoBattle as error:
-        raise Refusal(Code.NOT_FOUND, f"battle: {error}") from None
-    phases = len(states) - 2
-    if battle.over is None:
-        return states[-1]
-    if battle.over > phases:
-        raise Refusal(Code.MALFORMED, f"battle.over: expected 0 to {phases}, got {battle.over}")
-    return states[battle.over]
+    return state_in(battle_at(at, battle, "en")[1], battle.over)
 
 
 def reason(body: OfHex, source: Source | None) -> Sentence:
@@ -302,6 +284,8 @@ VIEW_JOBS: Final = {
     "drawings": ViewJob(OfDrawings, drawings),
     "verdict": ViewJob(LessonAttempt, verdict_on),
     "record": ViewJob(NewRecord, glance),
+    "picture": ViewJob(PictureWork, picture_jobs.picture),
+    "about": ViewJob(AboutWork, picture_jobs.about),
     "puzzle_attempt": ViewJob(OfAttempt, puzzle_views.attempt),
     "puzzle_hint": ViewJob(OfHint, puzzle_views.hint),
     "puzzle_solution": ViewJob(OfPuzzle, puzzle_views.solution),
@@ -311,5 +295,6 @@ _DECODERS: Final = {name: msgspec.msgpack.Decoder(job.body) for name, job in VIE
 
 
 def run_view(name: str, body: bytes, source: Source | None) -> bytes:
-    """Compute a view and return it as JSON. `body` is MessagePack. Raises `Refusal`."""
-    return msgspec.json.encode(VIEW_JOBS[name].work(_DECODERS[name].decode(body), source))
+    """Compute a view and return it as JSON, or a picture as it is. `body` is MessagePack. Raises `Refusal`."""
+    made = VIEW_JOBS[name].work(_DECODERS[name].decode(body), source)
+    return made if isinstance(made, bytes) else msgspec.json.encode(made)

@@ -25,6 +25,9 @@ _AFTERMATH: Final = (
     ev.Taken,
     ev.Freed,
     ev.Returned,
+    ev.Destroyed,
+    ev.Marked,
+    ev.Unmarked,
     ev.GameOver,
     ev.ExtraTurns,
 )
@@ -249,15 +252,25 @@ def battle_states(steps: Iterable[Step], number: int = 0) -> list[State]:
     `steps` are consecutive and start with the step that began the Battle; `number` (from 0) chooses among the
     Battles that it began. Raises `NoBattle`.
     """
-    collected = _collect(steps, "en", number)
+    return battle_with_states(steps, number)[1]
+
+
+def battle_with_states(steps: Iterable[Step], number: int = 0, lang: str = "en") -> tuple[Battle, list[State]]:
+    """A fought Battle with the states of `battle_states`. Raises `NoBattle`."""
+    collected = _collect(steps, lang, number)
     if collected is None or number >= len(collected.battles):
         raise NoBattle(f"no Battle with the number {number} began there")
-    return collected.states[number]
+    return collected.battles[number], collected.states[number]
 
 
 def battle_preview_states(st: State) -> list[State]:
     """The same for the Battle of `battle_preview`. Raises `NoBattle`."""
-    collected = _previewed(st, "en")
+    return preview_with_states(st)[1]
+
+
+def preview_with_states(st: State, lang: str = "en") -> tuple[Battle, list[State]]:
+    """The Battle of `battle_preview` with its states. Raises `NoBattle`."""
+    collected = _previewed(st, lang)
     if collected is None:
         raise NoBattle("no Battle can be fought now")
-    return collected.states[0]
+    return collected.battles[0], collected.states[0]

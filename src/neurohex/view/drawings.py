@@ -15,8 +15,10 @@ from neurohex.board import BOARDS, Board
 from neurohex.draw import ARROW_COLOURS, BoardView, UnitView, board_group, tile_group
 from neurohex.draw.ground import ground
 from neurohex.draw.layout import free_corners
+from neurohex.draw.more_signs import marker
 from neurohex.draw.svg import FONT, Point, num
 from neurohex.draw.tile import disc_places, foundation_badge, front, initiative_places
+from neurohex.draw.words import MARKER_WORDS
 from neurohex.model.game import Game
 from neurohex.tiles import ARMIES, Army, Tile
 from neurohex.view.forms import VERSION, BoardDrawing, Coat, PointsText, Sprites, TileSprite
@@ -24,8 +26,8 @@ from neurohex.view.names import all_groups, coat_armies, tile_id
 
 _NETTED: Final = "netted"
 _WOUND: Final = "wound"
-_MARKS: Final = 5
-"""Number of mark corners: a taker's mark, an extra attack, wounds, a Medic, a foundation."""
+_MARKS: Final = 6
+"""Number of mark corners: a taker's mark, an extra attack, wounds, a Medic, a foundation, markers."""
 
 
 def sprites() -> Sprites:
@@ -56,6 +58,8 @@ def table_sprites(game: Game) -> Sprites:
 def _whole(found: _Symbols, tiles: dict[str, TileSprite], coats: dict[str, Coat], boards: dict[str, Board]) -> Sprites:
     hq = next(iter(ARMIES.values())).tiles[0]
     found.add(_NETTED, _netted(hq))
+    for kind in MARKER_WORDS:
+        found.add(f"marker/{kind}", marker(kind, 1))
     found.add(_WOUND, _mark(UnitView(0, hq, ARMIES[hq.army], wounds=1), "wound"))
     return Sprites(
         version=VERSION,
@@ -65,6 +69,7 @@ def _whole(found: _Symbols, tiles: dict[str, TileSprite], coats: dict[str, Coat]
         boards={key: _board(board) for key, board in boards.items()},
         netted=_NETTED,
         wound=_WOUND,
+        markers={kind: f"marker/{kind}" for kind in MARKER_WORDS},
         corners=[list(spot) for spot in _CORNERS],
         points=_points_text(hq),
         arrows=dict(ARROW_COLOURS),

@@ -106,17 +106,17 @@ def _mine_blew(e: ev.MineBlew) -> Facts:
     return {"to": e.unit.hex}
 
 
-def _foundation_gone(e: ev.FoundationGone) -> Facts:
+def _foundation_gone(e: ev.FoundationGone | ev.FoundationBlew) -> Facts:
     return {"to": e.hex, "tile": _id(e.tile)}
 
 
 def _set_off(e: ev.SetOff) -> Facts:
-    return {**_unit(e), "source": e.by.hex}
+    return {**_unit(e), "source": _hex(e.by)}
 
 
 def _hit(e: ev.Hit) -> Facts:
     return {
-        "source": _hex(e.source),
+        "source": _hex(e.source) or e.ground or None,
         "direction": e.direction,
         "to": e.target.hex,
         "kind": e.kind,
@@ -136,6 +136,32 @@ def _stopped(e: ev.Stopped) -> Facts:
         "arrives": e.arrives,
         "via": _hexes(e.path),
     }
+
+
+def _aimed(e: ev.Aimed) -> Facts:
+    return {"source": e.unit.hex, "to": _hex(e.target), "tile": _id(e.unit.tile)}
+
+
+def _reflected(e: ev.Reflected) -> Facts:
+    return {
+        "source": e.source.hex,
+        "direction": e.direction,
+        "by": e.by.hex,
+        "to": _hex(e.to),
+        "kind": e.kind,
+    }
+
+
+def _marked(e: ev.Marked | ev.Unmarked) -> Facts:
+    return {**_unit(e), "player": e.player, "kind": e.marker}
+
+
+def _paid(e: ev.Paid) -> Facts:
+    return {"player": e.player, "now": e.left}
+
+
+def _carried(e: ev.DrawnIn | ev.Transposed) -> Facts:
+    return {"player": e.player, "tile": _id(e.unit.tile), "source": e.unit.hex, "to": e.to}
 
 
 def _converted(e: ev.Converted) -> Facts:
@@ -160,16 +186,19 @@ def _scored(e: ev.Scored) -> Facts:
 
 FACTS: Final[dict[type[Event], Callable[[Any], Facts]]] = {
     ev.Acted: _controlled,
+    ev.Aimed: _aimed,
     ev.BattleBegan: _player,
     ev.BattleEnded: _nothing,
     ev.Converted: _converted,
     ev.Destroyed: _owned,
     ev.Discarded: _tile,
     ev.Drawn: _tile,
+    ev.DrawnIn: _carried,
     ev.Eliminated: _player,
     ev.EnergyGained: _energy,
     ev.Exploded: _controlled,
     ev.ExtraTurns: _nothing,
+    ev.FoundationBlew: _foundation_gone,
     ev.FoundationGone: _foundation_gone,
     ev.Freed: _held_by,
     ev.GameOver: _nothing,
@@ -178,16 +207,19 @@ FACTS: Final[dict[type[Event], Callable[[Any], Facts]]] = {
     ev.Hired: _tile,
     ev.Hit: _hit,
     ev.HqWounded: _hq_wounded,
+    ev.Marked: _marked,
     ev.MineBlew: _mine_blew,
     ev.Missed: _controlled,
     ev.Moved: _moved,
     ev.Netted: _unit,
+    ev.Paid: _paid,
     ev.PhaseBegan: _nothing,
     ev.PhaseEnded: _nothing,
     ev.Placed: _placed,
     ev.Played: _tile,
     ev.ProcedureStarted: _energy,
     ev.Pushed: _pushed,
+    ev.Reflected: _reflected,
     ev.Removed: _owned,
     ev.Returned: _tile,
     ev.Scored: _scored,
@@ -196,10 +228,12 @@ FACTS: Final[dict[type[Event], Callable[[Any], Facts]]] = {
     ev.SupplyEnded: _player,
     ev.Swapped: _swapped,
     ev.Taken: _held_by,
+    ev.Transposed: _carried,
     ev.TurnBegan: _turn_began,
     ev.TurnEnded: _player,
     ev.Turned: _turn,
     ev.UnluckyDraw: _player,
+    ev.Unmarked: _marked,
     ev.Unnetted: _unit,
     ev.Wounded: _wounded,
 }

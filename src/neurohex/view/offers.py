@@ -36,13 +36,28 @@ _SPENDS: Final = {
     "snipe": "sniper",
     "air strike": "air_strike",
     "small bomb": "small_bomb",
+    "paralyse": "paralysis",
+    "smokescreen": "smokescreen",
+    "transpose": "transposition",
+    "ray": "ray",
 }
 """Effect of the instant tile that each kind of action uses."""
-_OWN: Final = ("move", "push", "rotate", "hq turn", "captive at", "procedure rotation", "procedure push")
-"""Kinds of actions whose hex is that of the acting unit."""
-_ASKED: Final = ("second", "yield", "captive", "clown", "convert")
+_OWN: Final = (
+    "move",
+    "push",
+    "rotate",
+    "hq turn",
+    "captive at",
+    "procedure rotation",
+    "procedure push",
+    "own push",
+    "own turn",
+    "draw in",
+)
+"""Kinds of actions whose hex is that of the acting unit, or of the Hole that acts."""
+_ASKED: Final = ("second", "yield", "captive", "clown", "convert", "aim", "past", "transform", "shared")
 """Kinds of actions of the unit in question."""
-_OPTIONAL: Final = ("snipe", "medic")
+_OPTIONAL: Final = ("snipe", "medic", "aim")
 """Kinds of actions whose options are often single."""
 
 
@@ -58,7 +73,7 @@ def choices(st: State, lang: str = "en", actions: Iterable[int] | None = None) -
     # A custom army may have two tiles with one effect, and so the same action twice.
     for action in dict.fromkeys(legal_actions(st) if actions is None else actions):
         d = decode(action)
-        unit = d.hex if d.kind in _OWN else asked if d.kind in _ASKED else None
+        unit = acting(st, d, asked)
         key = (d.kind, d.slot, unit, d.source, d.extra, d.tile_kind)
         way = steps.of(d)
         if key in found:
@@ -71,6 +86,16 @@ def choices(st: State, lang: str = "en", actions: Iterable[int] | None = None) -
         if offer.kind in _OPTIONAL:
             offer.then = without_single_options(offer.then)
     return Choices(version=VERSION, decides=deciding(st, lang), offers=offers)
+
+
+def acting(st: State, d: Decoded, asked: int | None) -> int | None:
+    """The hex of the unit that acts, if there is one; `asked` is the one that the decision is about."""
+    if d.kind in _OWN:
+        return d.hex
+    if d.kind == "burrow":
+        place = hq_place(st, st.actor())
+        return None if place is None else st.game.board.index[place]
+    return asked if d.kind in _ASKED else None
 
 
 # --- offers ---------------------------------------------------------------------------------------
@@ -150,6 +175,32 @@ def change_words(d: Decoded, lang: str) -> str:
     return say("option.to melee" if part else "option.to ranged", lang, direction=DIRECTIONS[direction])
 
 
+def gauss_words(d: Decoded, lang: str) -> str:
+    """The attack change of a Gauss Transformer, in words."""
+    return say("option.to gauss", lang, direction=DIRECTIONS[d.direction])
+
+
+def side_of(d: Decoded) -> str:
+    """The side of its target at which an aimed shot arrives."""
+    return DIRECTIONS[(d.direction + 3) % 6]
+
+
+def burrow_place(st: State, d: Decoded) -> int:
+    """The hex of the unit with which an HQ changes places."""
+    place = hq_place(st, st.actor())
+    assert place is not None
+    return st.game.board.neighbours[st.game.board.index[place]][d.direction]
+
+
+def line_of(st: State, d: Decoded) -> tuple[int, ...]:
+    """The hexes of a Ray, in order."""
+    hexes, h = [], d.hex
+    while h >= 0:
+        hexes.append(h)
+        h = st.game.board.neighbours[h][d.direction]
+    return tuple(hexes)
+
+
 def hit_words(table: Table, d: Decoded, lang: str) -> str:
     """The class of hits that a Medic answers, in words."""
     hit = table.open_hits(d.hex)[d.choice]
@@ -201,6 +252,21 @@ class _Steps:
             "procedure laser": lambda d: [self._area(*self._terminals(d))],
             "procedure elimination": lambda d: [self._on(d.hex)],
             "bomber": lambda d: [self._on(d.hex)],
+            "own push": self._push,
+            "own turn": lambda d: [self._turned(d.hex, d.hex, d.rot)],
+            "steel net": lambda d: [self._on(d.hex)],
+            "execute": lambda d: [self._on(d.hex), self._new(d.slot, d.hex, d.rot)],
+            "point": lambda d: [OneOf(player_name(self.st.game, d.player, self.lang))],
+            "aim": self._aim,
+            "mark": lambda d: [self._on(d.hex)],
+            "burrow": lambda d: [self._on(burrow_place(self.st, d))],
+            "draw in": lambda d: [self._on(self.neighbours[d.hex][d.direction])],
+            "paralyse": lambda d: [self._on(d.hex)],
+            "smokescreen": lambda d: [self._on(d.hex), self._turned(d.hex, d.hex, d.rot)],
+            "transpose": lambda d: [self._on(d.hex), self._on(d.other)],
+            "ray": lambda d: [self._area(*line_of(self.st, d))],
+            "transform": lambda d: [OneOf(gauss_words(d, self.lang), DIRECTIONS[d.direction])],
+            "shared": lambda d: [self._option("foundation" if d.choice else "unit")],
         }
 
     def of(self, d: Decoded) -> list[Step]:
@@ -251,6 +317,11 @@ class _Steps:
     def _convert(self, d: Decoded) -> list[Step]:
         direction = DIRECTIONS[(d.choice - 1) // 2] if d.choice else None
         return [OneOf(change_words(d, self.lang), direction)]
+
+    def _aim(self, d: Decoded) -> list[Step]:
+        """The target; a rocket can come to it from several sides."""
+        side = side_of(d)
+        return [self._on(d.hex), OneOf(say("option.from", self.lang, side=side), side)]
 
     def _hit(self, d: Decoded) -> Step:
         return OneOf(hit_words(self.table, d, self.lang))

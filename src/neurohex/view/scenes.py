@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -119,7 +120,7 @@ def _unit(table: Table, unit: Unit, coat: str) -> UnitForm:
         owner=unit.owner,
         controller=unit.controller,
         wounds=unit.wounds,
-        toughness=unit.tile.toughness,
+        toughness=unit.tile.toughness + unit.lent_toughness,
         points=unit.points,
         netted=unit.is_netted,
         netted_by=list(unit.netted_by),
@@ -128,9 +129,21 @@ def _unit(table: Table, unit: Unit, coat: str) -> UnitForm:
         melee=unit.melee,
         ranged=unit.ranged,
         gauss=list(unit.gauss),
-        shifts=[ShiftForm(one.kind, one.direction, one.printed, one.now) for one in table.shifts(unit)],
+        shifts=_shifts(table, unit),
         medics=list(table.medics(unit)),
+        markers=dict(Counter(unit.markers)),
+        paralysed=unit.is_paralysed,
+        unpowered=unit.is_netted and not unit.netted_by and "steel_net" not in unit.markers,
     )
+
+
+def _shifts(table: Table, unit: Unit) -> list[ShiftForm]:
+    """The values that differ from the printed ones."""
+    shifts = [ShiftForm(one.kind, one.direction, one.printed, one.now) for one in table.shifts(unit)]
+    if unit.lent_toughness:
+        printed = unit.tile.toughness
+        shifts.append(ShiftForm("toughness", None, printed, printed + unit.lent_toughness))
+    return shifts
 
 
 # --- the players ----------------------------------------------------------------------------------

@@ -16,8 +16,19 @@ _STEPS: Final = ("move", "second", "yield", "procedure push")
 """Kinds of actions whose unit goes to a free hex nearby."""
 _PUTS: Final = ("place", "deploy", "bomber")
 """Kinds of actions that put a tile on a hex."""
-_STRIKES: Final = ("grenade", "snipe", "push", "procedure elimination")
+_STRIKES: Final = (
+    "grenade",
+    "snipe",
+    "push",
+    "procedure elimination",
+    "steel net",
+    "execute",
+    "paralyse",
+    "smokescreen",
+)
 """Kinds of actions that need a hostile unit."""
+_HQS_TOO: Final = ("push", "paralyse", "smokescreen")
+"""Those that work on HQs."""
 
 
 def why_not(
@@ -70,5 +81,5 @@ def _seen(table: Table, hex_: str, kind: str | None, tile: Tile | None, unit: st
             return "nobody"
         if there is not None and there.controller == mine:
             return "own"
-        return "hq" if there is not None and there.is_hq and kind != "push" else None
+        return "hq" if there is not None and there.is_hq and kind not in _HQS_TOO else None
     return None

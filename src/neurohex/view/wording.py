@@ -9,13 +9,22 @@ from collections.abc import Callable
 from typing import Final
 
 from neurohex.board import DIRECTIONS
-from neurohex.explain import language_of, unit_name
+from neurohex.explain import language_of, player_name, unit_name
 from neurohex.model import Table
 from neurohex.model.game import State
 from neurohex.model.reading import about, foundation_at, stage_of
 from neurohex.notation.decoding import CONTROLLER_CHOOSES, PAIRS, WAY_TURNS, Decoded, decode
 from neurohex.tiles import Tile
-from neurohex.view.offers import change_words, granter_of, hit_words, tile_used
+from neurohex.view.offers import (
+    burrow_place,
+    change_words,
+    gauss_words,
+    granter_of,
+    hit_words,
+    line_of,
+    side_of,
+    tile_used,
+)
 from neurohex.view.texts import say
 
 
@@ -100,6 +109,13 @@ class _Sentence:
         goal = self.beside(victim, (self.d.direction + WAY_TURNS[self.d.way]) % 6)
         return self.say("push to", **units, hex=self.name(goal))
 
+    def burrowed(self) -> str:
+        return self.say("burrow", unit=unit_name(self.st, burrow_place(self.st, self.d), self.lang))
+
+    def drawn_in(self) -> str:
+        victim = self.beside(self.d.hex, self.d.direction)
+        return self.say("draw in", unit=unit_name(self.st, victim, self.lang), hex=self.place)
+
     def castled(self) -> str:
         other = self.beside(self.d.hex, self.d.direction)
         return self.say("castle", one=self.unit, two=unit_name(self.st, other, self.lang))
@@ -155,5 +171,21 @@ _SENTENCES: Final[dict[str, Callable[[_Sentence], str]]] = {
     "procedure laser": lambda s: s.of_terminals("procedure laser", s.name),
     "procedure elimination": lambda s: s.say("procedure elimination", unit=s.unit),
     "bomber": lambda s: s.say("bomber", tile=s.tile, hex=s.place),
+    "own push": lambda s: s.say("own push", push=s.pushed()),
+    "own turn": lambda s: s.say("own turn", unit=s.unit),
+    "steel net": lambda s: s.say("steel net", unit=s.unit),
+    "execute": lambda s: s.say("execute", tile=s.tile, unit=s.unit),
+    "point": lambda s: s.say("point", player=player_name(s.st.game, s.d.player, s.lang)),
+    "past": lambda s: s.say("past", unit=s.asked),
+    "aim": lambda s: s.say("aim", unit=s.asked, target=s.unit, side=side_of(s.d)),
+    "mark": lambda s: s.say("mark", unit=s.unit),
+    "burrow": _Sentence.burrowed,
+    "draw in": _Sentence.drawn_in,
+    "paralyse": lambda s: s.say("paralyse", unit=s.unit),
+    "smokescreen": lambda s: s.say("smokescreen", unit=s.unit),
+    "transpose": lambda s: s.say("transpose", one=s.unit, two=unit_name(s.st, s.d.other, s.lang)),
+    "ray": lambda s: s.say("ray", hexes=", ".join(map(s.name, line_of(s.st, s.d)))),
+    "transform": lambda s: s.of_asked(gauss_words(s.d, s.lang)),
+    "shared": lambda s: s.of_asked(say("option.foundation" if s.d.choice else "option.unit", s.lang)),
 }
 """Sentences of kinds of actions that involve a choice; other kinds use the text of their offer."""

@@ -55,6 +55,8 @@ class About(Answer, frozen=True, kw_only=True):
     guests: bool
     accounts: bool
     bots: tuple[str, ...]
+    animations: bool
+    """Whether it makes GIF and WebP."""
 
 
 class ListedSeat(Answer, frozen=True, omit_defaults=True, kw_only=True):

@@ -18,6 +18,9 @@ PuzzleRef = _Id | dict[str, Any]
 """The id of a puzzle in the collection, or a whole puzzle in the form of puzzle files."""
 
 
+PictureForm = Literal["png", "svg", "gif", "webp"]
+
+
 # --- requests -------------------------------------------------------------------------------------
 class Study(Body, frozen=True, kw_only=True):
     """A study board: a position, and optionally tiles in hand."""
@@ -103,6 +106,15 @@ class OfHex(AtMoment, frozen=True, kw_only=True):
     """The tile that it uses."""
     unit: Annotated[str, Meta(max_length=10)] | None = None
     """The hex of the unit that acts."""
+
+
+class OfPicture(AtMoment, frozen=True, kw_only=True):
+    """A moment or a Battle as a picture."""
+
+    form: PictureForm = "png"
+    """An animation (`gif`, `webp`) of a moment shows the turn that led to it."""
+    battle: InBattle | None = None
+    """A Battle instead of the moment; a still picture shows it after `over` phases."""
 
 
 class OfStory(AtMoment, frozen=True, kw_only=True):

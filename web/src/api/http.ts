@@ -52,6 +52,16 @@ export async function postAsNobody<T>(path: string, body: unknown): Promise<T> {
   return parsed<T>(await send(null, "POST", path, body));
 }
 
+/** A file that the server makes: a picture. */
+export async function fetchFile(path: string, body: unknown, patience?: number): Promise<Blob> {
+  return ask("POST", path, body, undefined, patience, (response) => response.blob());
+}
+
+/** A request of somebody else at this screen, with their token. */
+export async function postAs<T>(token: string, path: string, body: unknown): Promise<T> {
+  return parsed<T>(await send(token, "POST", path, body));
+}
+
 export async function getText(path: string): Promise<string> {
   return ask("GET", path);
 }
@@ -83,33 +93,35 @@ async function askIfKnown(token: string): Promise<boolean> {
  * Request with the current token. The server refuses every request with an unknown token, even public ones. One such
  * refusal is not believed: the token is dropped, and the request repeated without it, only after `isKnown` confirms it.
  */
-async function ask(
+async function ask<T = string>(
   method: string,
   path: string,
   body?: unknown,
   signal?: AbortSignal,
   patience?: number,
-): Promise<string> {
+  read?: (response: Response) => Promise<T>,
+): Promise<T> {
   const sent = token;
   try {
-    return await send(sent, method, path, body, signal, patience);
+    return await send(sent, method, path, body, signal, patience, read);
   } catch (error) {
     if (sent === null || !(error instanceof Refused && error.code === "not_signed_in")) throw error;
-    if (await isKnown(sent)) return send(sent, method, path, body, signal, patience);
+    if (await isKnown(sent)) return send(sent, method, path, body, signal, patience, read);
     if (token === sent) giveUp(); // other requests may have used it at the same time
-    return send(null, method, path, body, signal, patience);
+    return send(null, method, path, body, signal, patience, read);
   }
 }
 
 /** The body of a successful answer. An aborted request rejects with the browser's own error. */
-async function send(
+async function send<T = string>(
   token: string | null,
   method: string,
   path: string,
   body?: unknown,
   signal?: AbortSignal,
   patience = ANSWER_TIMEOUT,
-): Promise<string> {
+  read = (response: Response) => response.text() as Promise<T>,
+): Promise<T> {
   const headers = new Headers();
   if (token !== null) headers.set("authorization", `Bearer ${token}`);
   if (body !== undefined) headers.set("content-type", "application/json");
@@ -126,7 +138,7 @@ async function send(
     clearTimeout(timer);
     timer = setTimeout(stop, REST);
     if (!response.ok) throw await refusal(response);
-    return await response.text();
+    return await read(response);
   } catch (error) {
     if (error instanceof Refused) throw error;
     if (signal?.aborted) throw new DOMException("given up", "AbortError");

@@ -1,6 +1,7 @@
 /** User settings: stored in the browser and applied to `<html data-…>`. */
 
 import { chosen, LANGUAGES, type Language } from "../texts/language.svelte";
+import { page } from "../parts/colour.svelte";
 import { isRecord, writeStored, readStored } from "./storage";
 
 const KEY = "neurohex.settings";
@@ -9,6 +10,7 @@ export const SPEEDS = [0.5, 1, 2, 4, 10] as const;
 
 /** Chosen values; `system` follows the system's preference. */
 export interface Preferences {
+  theme: "system" | "dark" | "light";
   contrast: "system" | "normal" | "high";
   patterns: "soft" | "strong";
   motion: "system" | "less" | "full";
@@ -20,9 +22,14 @@ export interface Preferences {
   values: "now" | "printed";
   /** Play Battles automatically when they happen. */
   playBattles: boolean;
+  /** Sound: `system` is on, except on phones. */
+  sound: "system" | "on" | "off";
+  /** 0 to 1. */
+  volume: number;
 }
 
 const USUAL: Preferences = {
+  theme: "system",
   contrast: "system",
   patterns: "soft",
   motion: "system",
@@ -30,12 +37,15 @@ const USUAL: Preferences = {
   confirmEnd: false,
   values: "now",
   playBattles: true,
+  sound: "system",
+  volume: 0.7,
 };
 
 /** Stored settings, with invalid values replaced by defaults. */
 export function preferencesFrom(kept: Record<string, unknown>): Preferences {
   const one = <T>(key: string, of: readonly T[], usual: T): T => of.find((value) => value === kept[key]) ?? usual;
   return {
+    theme: one("theme", ["system", "dark", "light"] as const, USUAL.theme),
     contrast: one("contrast", ["system", "normal", "high"] as const, USUAL.contrast),
     patterns: one("patterns", ["soft", "strong"] as const, USUAL.patterns),
     motion: one("motion", ["system", "less", "full"] as const, USUAL.motion),
@@ -43,6 +53,8 @@ export function preferencesFrom(kept: Record<string, unknown>): Preferences {
     confirmEnd: one("confirmEnd", [false, true], USUAL.confirmEnd),
     values: one("values", ["now", "printed"] as const, USUAL.values),
     playBattles: one("playBattles", [false, true], USUAL.playBattles),
+    sound: one("sound", ["system", "on", "off"] as const, USUAL.sound),
+    volume: typeof kept.volume === "number" && kept.volume >= 0 && kept.volume <= 1 ? kept.volume : USUAL.volume,
   };
 }
 
@@ -63,13 +75,23 @@ class Settings {
   #preferences = $state<Preferences>({ ...USUAL });
   #systemLess = $state(false);
   #systemHigh = $state(false);
+  #systemLight = $state(false);
 
   constructor() {
     const kept = readStored(KEY, isRecord) ?? {};
     this.#preferences = preferencesFrom(kept);
-    chosen.language = LANGUAGES.find((language) => language === kept.language) ?? usualLanguage(navigator.languages);
+    const linked = new URLSearchParams(location.search).get("lang"); // a link may name its language
+    chosen.language =
+      LANGUAGES.find((language) => language === kept.language) ??
+      usualLanguage([...(linked === null ? [] : [linked]), ...navigator.languages]);
     const less = asks("(prefers-reduced-motion: reduce)");
     const high = asks("(prefers-contrast: more)");
+    const light = asks("(prefers-color-scheme: light)");
+    this.#systemLight = light?.matches ?? false;
+    light?.addEventListener("change", () => {
+      this.#systemLight = light.matches;
+      this.#apply();
+    });
     this.#systemLess = less?.matches ?? false;
     this.#systemHigh = high?.matches ?? false;
     less?.addEventListener("change", () => {
@@ -86,6 +108,20 @@ class Settings {
   /** The chosen values. The getters below resolve `system`. */
   get preferences(): Readonly<Preferences> {
     return this.#preferences;
+  }
+
+  get theme(): "dark" | "light" {
+    return this.#preferences.theme === "system" ? (this.#systemLight ? "light" : "dark") : this.#preferences.theme;
+  }
+
+  /** Whether there is sound. */
+  get sound(): boolean {
+    const { sound } = this.#preferences;
+    return sound === "system" ? !(asks("(pointer: coarse)")?.matches ?? false) : sound === "on";
+  }
+
+  get volume(): number {
+    return this.#preferences.volume;
   }
 
   get contrast(): "normal" | "high" {
@@ -137,6 +173,8 @@ class Settings {
   #apply(): void {
     const html = document.documentElement;
     html.lang = chosen.language;
+    html.dataset.theme = this.theme;
+    page.theme = this.theme;
     html.dataset.contrast = this.contrast;
     html.dataset.patterns = this.patterns;
     html.dataset.motion = this.motion;

@@ -1,6 +1,6 @@
 /** Detects that somebody is reading, so that a Battle pauses and does not close. */
 
-import { isSmall } from "../parts/screen.svelte";
+import { room } from "../parts/screen.svelte";
 import { inspect } from "../play/inspect.svelte";
 
 /** Milliseconds during which a resting pointer is ignored: it may just have pressed a button there. */
@@ -17,7 +17,7 @@ export class Reader {
 
   /** The same, or something is open above the Battle, such as a ruling or a card. */
   get reads(): boolean {
-    return this.#rests || (inspect.sheet && isSmall()) || document.querySelector("dialog[open]") !== null;
+    return this.#rests || (inspect.sheet && !room.card) || document.querySelector("dialog[open]") !== null;
   }
 
   /** The pointer moved on the sentences. */

@@ -15,7 +15,8 @@ import type { Arrow, Mark } from "../board/contract";
  */
 export type Sign =
   | { what: "pending" | "lost"; wounds: Wounds }
-  | { what: "destroyed" | "spent" | "netted" | "free" | "taken" | "stopped" | "saved" | "explodes" | "changed" };
+  | { what: "destroyed" | "spent" | "netted" | "free" | "taken" | "stopped" | "saved" | "explodes" | "changed" }
+  | { what: "reflected" | "venom" | "paralysis" | "steel_net" };
 
 export interface Frame {
   /**
@@ -43,7 +44,17 @@ export interface Told {
 
 const ACTING = new Set(["acted", "held"]);
 /** Beats before the wounds count; all others are consequences. */
-const DURING = new Set(["converted", "exploded", "set off", "hit", "stopped", "healed"]);
+const DURING = new Set([
+  "aimed",
+  "converted",
+  "exploded",
+  "foundation blew",
+  "set off",
+  "reflected",
+  "hit",
+  "stopped",
+  "healed",
+]);
 
 /** All frames of a Battle: `before` first, `after` or `choice` last. */
 export function timeline(battle: Battle): Frame[] {
@@ -123,10 +134,12 @@ class Picture {
     this.latest = beat;
     if (beat.what === "hit" || beat.what === "stopped") this.hits.push(beat);
     if (beat.what === "healed") this.healed.push(beat);
-    const { to } = beat;
+    const { to, by } = beat;
+    if (beat.what === "reflected" && by !== null) this.signs[by] = { what: "reflected" };
     if (to === null) return;
     if (beat.what === "exploded") this.signs[to] = { what: "explodes" };
     if (beat.what === "set off") this.signs[to] = { what: "explodes" };
+    if (beat.what === "foundation blew") this.signs[to] = { what: "explodes" };
     if (beat.what === "converted") this.signs[to] = { what: "changed" };
   }
 
@@ -184,7 +197,8 @@ export function add(one: Wounds, other: Wounds): Wounds {
 
 function hitArrow({ what, source, to, kind, via, wounds }: Beat): Arrow | null {
   if (source === null || to === null || kind === null) return null;
-  const label = what === "stopped" ? "0" : typeof wounds === "number" ? String(wounds) : "∞";
+  const label =
+    what === "stopped" ? "0" : typeof wounds === "number" ? String(wounds) : wounds === "destroys" ? "✕" : "∞";
   return { kind, source, to, label, ...(via.length > 0 ? { via } : {}) };
 }
 
@@ -206,8 +220,10 @@ function heldSigns(beats: Beat[]): Record<string, Sign> {
 
 function strikeSigns(beats: Beat[], picture: Picture): Record<string, Sign> {
   const signs: Record<string, Sign> = {};
-  for (const { what, to, wounds } of beats) {
+  for (const { what, to, wounds, kind } of beats) {
     if (to === null) continue;
+    const marker = what === "marked" ? MARKERS[kind ?? ""] : undefined;
+    if (marker) signs[to] ??= marker;
     if (what === "destroyed") signs[to] = { what: picture.spent(to) ? "spent" : "destroyed" };
     else if (what === "hq wounded" && wounds !== null) signs[to] ??= { what: "lost", wounds };
     else if (what === "wounded") signs[to] ??= { what: "lost", wounds: pendingOf(picture, to) };
@@ -220,6 +236,12 @@ function pendingOf(picture: Picture, hex: string): Wounds {
   return sign?.what === "pending" ? sign.wounds : 1;
 }
 
+const MARKERS: Partial<Record<string, Sign>> = {
+  venom: { what: "venom" },
+  paralysis: { what: "paralysis" },
+  steel_net: { what: "steel_net" },
+};
+
 const END_SIGNS: Record<string, Sign> = {
   netted: { what: "netted" },
   unnetted: { what: "free" },
@@ -229,8 +251,8 @@ const END_SIGNS: Record<string, Sign> = {
 
 function endSigns(beats: Beat[]): Record<string, Sign> {
   const signs: Record<string, Sign> = {};
-  for (const { what, to } of beats) {
-    const sign = END_SIGNS[what];
+  for (const { what, to, kind } of beats) {
+    const sign = what === "marked" ? MARKERS[kind ?? ""] : END_SIGNS[what];
     if (to !== null && sign) signs[to] = sign;
   }
   return signs;

@@ -30,12 +30,33 @@ export function signWords(sign: Sign): string {
       return t(texts.sign_explodes);
     case "changed":
       return t(texts.sign_changed);
+    case "reflected":
+      return t(texts.sign_reflected);
+    case "venom":
+      return t(texts.sign_venom);
+    case "paralysis":
+      return t(texts.sign_paralysis);
+    case "steel_net":
+      return t(texts.sign_steel_net);
   }
+}
+
+/** The initiative of the step before the first phase: venom and Explosives. */
+export const BEFORE = 100;
+/** The initiative of the step after the last phase: Holes. */
+export const AFTER = -1;
+
+/** A step beside the phases in words; null for a phase. */
+export function besideWords(initiative: number): string | null {
+  if (initiative === BEFORE) return t(texts.before_phases);
+  return initiative === AFTER ? t(texts.after_phases) : null;
 }
 
 /** The point in time that the board of a frame shows. */
 export function whenWords({ kind, phase }: Frame, battle: Battle): string {
   const initiative = battle.phases[phase ?? -1]?.initiative ?? 0;
+  const beside = besideWords(initiative);
+  if (beside !== null && (kind === "phase" || kind === "beat" || kind === "strike" || kind === "end")) return beside;
   switch (kind) {
     case "before":
       return t(texts.when_before);
@@ -58,7 +79,7 @@ export function caption(frame: Frame, battle: Battle, fought: boolean): string {
     case "before":
       return t(texts.first_time);
     case "phase":
-      return t(texts.acting, initiative, frame.beats.filter((beat) => beat.what === "acted").length);
+      return besideWords(initiative) ?? t(texts.acting, initiative, frame.beats.filter((beat) => beat.what === "acted").length);
     case "beat":
       return frame.beats[0]?.words ?? "";
     case "strike":

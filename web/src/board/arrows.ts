@@ -3,7 +3,7 @@
 import type { BoardForm } from "../api/forms";
 import type { Arrow } from "./contract";
 import { num, polygon, tilePlace, type Point } from "./geometry";
-import { lineStyleOf, type LineStyle } from "./lineStyles";
+import { lookOf, type Look } from "./lineStyles";
 
 /** Distance between parallel arrows on one route. */
 const LANE_GAP = 38;
@@ -19,14 +19,13 @@ export interface DrawnArrow {
   badge: Point;
 }
 
-/** Distance from the middle of a tile being turned to a label outside its handles. */
-const LABEL_CLEARANCE = 162;
-/** Distance from the middle of a tile being turned to its lines: nothing lies under the handles. */
-const HANDLES = 131;
-/** Distance of the other end of such a line from the middle of its tile. */
-const NEAR = 34;
+/** Distance of a line from the axis of its route beside a tile being turned: it passes between two handles. */
+const BETWEEN_HANDLES = 46;
+/** Distance of a label from the middle of a tile being turned; a wide one needs more. */
+const LABEL_CLEARANCE = 114;
+const WIDE_LABEL_CLEARANCE = 152;
 
-/** Lay out the arrows. `turned` is the hex of a tile being turned; labels avoid its handles. */
+/** Lay out the arrows. `turned` is the hex of a tile being turned: nothing lies under its handles. */
 export function drawArrows(board: BoardForm, arrows: readonly Arrow[], turned: string | null = null): DrawnArrow[] {
   const ways = arrows.map(way);
   const counts = new Map<string, number>();
@@ -38,21 +37,25 @@ export function drawArrows(board: BoardForm, arrows: readonly Arrow[], turned: s
     const lane = lanes.get(name) ?? 0;
     lanes.set(name, lane + 1);
     const meets = stops.length > 1 && counts.has([...stops].reverse().join());
-    const aside = meets ? 24 + LANE_GAP * lane : LANE_GAP * (lane - ((counts.get(name) ?? 1) - 1) / 2);
+    const besideHandles = turned !== null && stops.length > 1 && stops.includes(turned);
+    const between = (lane % 2 ? -1 : 1) * (BETWEEN_HANDLES + LANE_GAP * Math.floor(lane / 2));
+    const apart = meets ? 24 + LANE_GAP * lane : LANE_GAP * (lane - ((counts.get(name) ?? 1) - 1) / 2);
     // Stagger labels of neighbouring arrows, so that each is readable.
     const back = 112 + (meets ? 10 : 0) + (lane % 2 ? 24 : 0);
-    return drawn(board, arrow, stops, aside, clearOf(board, stops, turned, back), turned);
+    const label = besideHandles ? clearOf(board, arrow, stops, turned, back) : back;
+    return drawn(board, arrow, stops, besideHandles ? between : apart, label);
   });
 }
 
 /** Distance of a label from the end of its arrow, moved out of the handles of a tile being turned. */
-function clearOf(board: BoardForm, stops: string[], turned: string | null, back: number): number {
+function clearOf(board: BoardForm, arrow: Arrow, stops: string[], turned: string, back: number): number {
   const [from, to] = [stops.at(-2), stops.at(-1)];
-  if (turned === null || from === undefined || to === undefined) return back;
-  if (to === turned) return Math.max(back, LABEL_CLEARANCE);
+  if (from === undefined || to === undefined) return back;
+  const clearance = arrow.effect !== undefined && arrow.label ? WIDE_LABEL_CLEARANCE : LABEL_CLEARANCE;
+  if (to === turned) return Math.max(back, clearance);
   if (from !== turned) return back;
   const [start, end] = [tilePlace(board, from), tilePlace(board, to)];
-  return Math.min(back, Math.hypot(end.x - start.x, end.y - start.y) - LABEL_CLEARANCE);
+  return Math.min(back, Math.hypot(end.x - start.x, end.y - start.y) - clearance);
 }
 
 function way(arrow: Arrow): string[] {
@@ -60,15 +63,8 @@ function way(arrow: Arrow): string[] {
   return new Set(stops).size > 1 ? stops : [arrow.to];
 }
 
-function drawn(
-  board: BoardForm,
-  arrow: Arrow,
-  stops: string[],
-  aside: number,
-  back: number,
-  turned: string | null,
-): DrawnArrow {
-  const look = lineStyleOf(arrow.kind);
+function drawn(board: BoardForm, arrow: Arrow, stops: string[], aside: number, back: number): DrawnArrow {
+  const look = lookOf(arrow.kind);
   const { width } = look;
   const places = shifted(
     stops.map((name) => tilePlace(board, name)),
@@ -82,11 +78,9 @@ function drawn(
     return { arrow, line: circle({ x, y }, 88 + aside / 2), head: "", width, badge: { x, y: y - 88 } };
   }
   const broad = 2.2 * width;
-  // Between neighbours, one of which is being turned, there is little room: lines reach further into the other tile.
-  const [comes, goes] = [stops.at(-1) === turned, stops[0] === turned];
-  const tip = toward(last, before, comes ? HANDLES : goes ? NEAR : arrow.kind === "melee" ? 56 : 44);
+  const tip = toward(last, before, arrow.kind === "melee" ? 56 : 44);
   const neck = toward(tip, before, 1.5 * broad);
-  const line = [toward(first, second, goes ? HANDLES : comes ? NEAR : 60), ...places.slice(1, -1), neck];
+  const line = [toward(first, second, 60), ...places.slice(1, -1), neck];
   const far = Math.hypot(tip.x - neck.x, tip.y - neck.y) || 1;
   const [ux, uy] = [(tip.x - neck.x) / far, (tip.y - neck.y) / far];
   const head = endOf(look, tip, neck, broad, { x: ux, y: uy });
@@ -101,7 +95,7 @@ function drawn(
 }
 
 /** The shape at the end of a line. */
-function endOf({ end }: LineStyle, tip: Point, neck: Point, broad: number, { x: ux, y: uy }: Point): string {
+function endOf({ end }: Look, tip: Point, neck: Point, broad: number, { x: ux, y: uy }: Point): string {
   const left = { x: neck.x - broad * uy, y: neck.y + broad * ux };
   const right = { x: neck.x + broad * uy, y: neck.y - broad * ux };
   if (end === "dot") return circle({ x: (tip.x + neck.x) / 2, y: (tip.y + neck.y) / 2 }, 0.75 * broad);

@@ -105,3 +105,6 @@ export function wedge(direction: number, inner: number, outer: number): string {
   const [first, last] = [60 * direction - 30, 60 * direction + 30];
   return polygon([polar(inner, first), polar(outer, first), polar(outer, last), polar(inner, last)]);
 }
+
+/** Handles of a tile being turned: their distance from its middle, and their radius. They cover no neighbour. */
+export const HANDLE = { far: 88, radius: 17 } as const;

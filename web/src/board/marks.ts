@@ -23,6 +23,8 @@ export interface Marked {
   extras?: readonly number[];
   /** Whether a Medic can heal it. */
   healed?: boolean;
+  /** Markers on it by kind. */
+  markers?: Readonly<Record<string, number>>;
 }
 
 /** Marks without a drawing: the unit acts once more; a Medic can heal it. */
@@ -32,15 +34,19 @@ export const MEDIC = "medic";
 const ROOM = 3;
 
 /**
- * Markers for the captor, wounds (from three on, one drop with a number), extra attacks, Medics and a foundation below,
- * at the freest corners.
+ * Markers for the captor, venom, paralysis and Steel Nets, wounds (from three on, one drop with a number), extra attacks,
+ * Medics and a foundation below, at the freest corners.
  */
 export function marksOf(sprites: Sprites, marked: Marked): CornerMark[] {
-  const { tile, rotation, wounds, taker, under, extras = [], healed = false } = marked;
+  const { tile, rotation, wounds, taker, under, extras = [], healed = false, markers = {} } = marked;
   const signs: [symbol: string, count: string][] = [];
   const coat = taker === null ? undefined : (sprites.coats[taker] ?? sprites.coats[taker.replace(/~.*/, "")]);
   if (coat) signs.push([coat.taker, ""]);
   const below = under === null ? null : sprites.tiles[under]?.under;
+  for (const [kind, count] of Object.entries(markers)) {
+    const symbol = sprites.markers[kind];
+    if (symbol !== undefined) signs.push([symbol, count > 1 ? String(count) : ""]);
+  }
   for (const phase of extras) signs.push([EXTRA, String(phase)]);
   // Use two drops only if the rest still fits.
   const many = wounds > 2 || (wounds === 2 && signs.length + 2 + Number(healed) + Number(!!below) > ROOM);

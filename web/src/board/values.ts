@@ -31,6 +31,7 @@ export function platesOf(sprite: TileSprite | undefined, shifts: readonly ShiftF
       const [x, y] = sprite.discs[rotation]?.[sprite.initiative.indexOf(printed)] ?? [];
       return x === undefined || y === undefined ? [] : [{ ...plate, x, y, size: 1.5 * sprite.disc }];
     }
+    if (kind === "toughness") return [{ ...plate, x: 0, y: 66, size: 30 }];
     const way = 60 * DIRECTIONS.findIndex((name) => name === direction);
     const both = shifts.some((other) => other !== shift && other.direction === direction);
     const aside = polar(both ? BESIDE * (kind === "melee" ? -1 : 1) : 0, way + 90);

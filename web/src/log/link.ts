@@ -1,4 +1,6 @@
-/** Links to moments of games, and copying them. */
+/** Links to moments of games. */
+
+import { chosen } from "../texts/language.svelte";
 
 /** Path to a moment of a match or record; without a step, to its latest state. */
 export function momentPath(kind: "match" | "record", id: string, step: number | null = null): string {
@@ -8,7 +10,9 @@ export function momentPath(kind: "match" | "record", id: string, step: number | 
 
 /** The same as a full URL. */
 export function momentLink(kind: "match" | "record", id: string, step: number | null = null): string {
-  return new URL(momentPath(kind, id, step), location.origin).href;
+  const link = new URL(momentPath(kind, id, step), location.origin);
+  if (chosen.language !== "en") link.searchParams.set("lang", chosen.language); // of its preview
+  return link.href;
 }
 
 /** Path to a moment on the study board. */
@@ -25,33 +29,4 @@ export function recordText(record: string): string {
 export function stepAsked(query: URLSearchParams): number | null {
   const step = query.get("step");
   return step !== null && /^\d{1,9}$/.test(step) ? Number(step) : null;
-}
-
-/** Copy text to the clipboard; false if the browser refuses. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copyByHand(text); // no clipboard API without https
-  }
-}
-
-function copyByHand(text: string): boolean {
-  const focused = document.activeElement;
-  const field = document.createElement("textarea");
-  field.value = text;
-  field.className = "hidden-but-read";
-  field.readOnly = true;
-  document.body.append(field);
-  field.select();
-  let copied = false;
-  try {
-    copied = document.execCommand("copy");
-  } catch {
-    // reported by the return value
-  }
-  field.remove();
-  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
-  return copied;
 }

@@ -4,9 +4,10 @@
  * after another, so that people can follow bots; a fought Battle plays before the table goes on.
  */
 
-import type { Battle, Story } from "../api/forms";
-import { Refused } from "../api/http";
+import type { Battle, Beat, Story } from "../api/forms";
+import { postAs, Refused } from "../api/http";
 import type { LiveLook, Moment } from "../api/views";
+import type { Companion, Company } from "../app/companions";
 import { timesOf, type Times } from "../table/clocks";
 import { after, inCommon, momentAt, newCourse, seatOf, type Act, type Course } from "./course";
 import type { Accepted, Command, MatchEvent, Presence, Shown, Skipped } from "./messages";
@@ -16,6 +17,7 @@ import { extended, Pushed } from "./pushed";
 import {
   allShown,
   battlesIn,
+  entries,
   joined,
   notShown,
   recentIn,
@@ -52,7 +54,9 @@ export interface Dependencies {
   /** Whether Battles play automatically. */
   battles: () => boolean;
   /** An act appears for the first time: its words, the act, and its Battles. */
-  ontold: (words: string, act: Act, battles: Battle[]) => void;
+  /** Other people at this screen. */
+  company?: Company | undefined;
+  ontold: (words: string, act: Act, battles: Battle[], beats: Beat[]) => void;
 }
 
 /** The table at a moment. */
@@ -156,9 +160,23 @@ export class Live {
     return this.course.acts.filter((act) => act.n > this.#shown && !this.#own(act)).length;
   }
 
-  /** The user's seat; null for a spectator. */
+  /** The user's seat; null for a spectator. With several people at this screen, that of whoever decides. */
   get seat(): number | null {
-    return seatOf(this.course, this.given.person());
+    const own = seatOf(this.course, this.given.person());
+    if (!this.shared) return own;
+    const decides = this.look?.choices.decides?.player ?? null;
+    return decides !== null && this.companionAt(decides) ? decides : own;
+  }
+
+  /** Whether other people play at this screen: then nobody is "you". */
+  get shared(): boolean {
+    return this.given.company !== undefined && this.given.company.companions.length > 0;
+  }
+
+  /** Who plays a seat at this screen, besides the user. */
+  companionAt(seat: number): Companion | null {
+    const person = this.course.seats[seat]?.person ?? null;
+    return this.given.company?.companions.find((one) => one.person === person) ?? null;
   }
 
   /** Stop following the match. */
@@ -210,9 +228,17 @@ export class Live {
 
   /** Send a command to the match. Throws `Refused`. */
   async ask(command: Command): Promise<Accepted> {
+    const companion = this.seat === null ? null : this.companionAt(this.seat);
+    if (companion) return this.askAs(companion, command);
     const reply = await this.given.wire.ask(command);
     if (reply.type !== "accepted") throw new Refused("malformed", `not an answer to that: ${reply.type}`, 0, 0);
     return reply;
+  }
+
+  /** Send a command of somebody else at this screen. Throws `Refused`. */
+  async askAs({ token }: Companion, command: Command): Promise<Accepted> {
+    const id = crypto.randomUUID();
+    return postAs<Accepted>(token, `/api/matches/${encodeURIComponent(this.match)}/commands`, { ...command, id });
   }
 
   /** Decide or take back at the shown moment; resolves when the table shows the outcome. Throws `Refused`. */
@@ -296,7 +322,8 @@ export class Live {
     if (this.course.undone > this.#shown) return; // it was taken back meanwhile
     const recent = recentIn(acts, act, story);
     const told = recent.at(-1);
-    if (told) this.given.ontold(told.words, act, battlesIn(told));
+    const beats = entries(story, act.from, act.to).flatMap((entry) => entry.beats);
+    if (told) this.given.ontold(told.words, act, battlesIn(told), beats);
     await this.#fight(story, recent);
     if (this.#closed || this.given.language() !== language) return;
     this.#told = language;
@@ -344,7 +371,10 @@ export class Live {
   }
 
   #own(act: Act | null): boolean {
-    return act !== null && act.by !== null && act.by === this.given.person();
+    if (act === null || act.by === null) return false;
+    return (
+      act.by === this.given.person() || this.given.company?.companions.some(({ person }) => person === act.by) === true
+    );
   }
 
   /** The next act to show; null for the present. */

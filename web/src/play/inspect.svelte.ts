@@ -4,7 +4,7 @@ import type { Attachment } from "svelte/attachments";
 import type { InBattle, UnitCard, UnitForm } from "../api/forms";
 import { unitCard, type Moment } from "../api/views";
 import { byFinger } from "../parts/finger";
-import { isSmall } from "../parts/screen.svelte";
+import { room } from "../parts/screen.svelte";
 import { chosen } from "../texts/language.svelte";
 
 /** A printed tile; with a coat if it differs from its army's. */
@@ -192,5 +192,5 @@ export function pointable(what: () => Inspected | null): Attachment<Element> {
 
 /** Whether a click came from a finger; only then, and on small screens, the sheet opens. */
 export function isTap(event: Event): boolean {
-  return byFinger(event) || isSmall();
+  return byFinger(event) || !room.card;
 }

@@ -2,6 +2,7 @@
 
 import { untrack } from "svelte";
 import type { Offer, Preview, Sentence } from "../api/forms";
+import { sounds } from "../app/sound.svelte";
 import { reason, type LiveLook, type Moment, type HintedAct } from "../api/views";
 import type { DragSource } from "../board/contract";
 import { DIRECTIONS } from "../board/rotation";
@@ -11,7 +12,8 @@ import * as chooser from "./chooser";
 import type { Laid } from "./looking.svelte";
 import { acts, careful, LAST } from "./offers";
 import { Outlook } from "./outlook.svelte";
-import { anyAction } from "./tree";
+import { soundOfOffer } from "./hear";
+import { anyAction, numbers } from "./tree";
 import { atStart, START, type Ground, type Situation, type Walk } from "./walk";
 
 export interface Given {
@@ -238,7 +240,7 @@ export class Playing {
       if (option !== undefined) this.#edge = { key: this.key, option };
       return;
     }
-    this.#go(chooser.turn(this.ground, this.walk, rotation));
+    if (this.#go(chooser.turn(this.ground, this.walk, rotation))) sounds.play("turn");
   }
 
   turnBy(step: 1 | -1): void {
@@ -267,6 +269,9 @@ export class Playing {
   async act(action: number): Promise<void> {
     if (!this.decides) return;
     const { key, now } = this;
+    const offer = this.given.look.choices.offers.find(({ then }) => numbers([then]).includes(action));
+    const heard = offer ? soundOfOffer(offer.kind) : null;
+    if (heard) sounds.play(heard);
     this.#sent = key;
     this.considered = null;
     this.outlook.stop();

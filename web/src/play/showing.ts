@@ -28,13 +28,23 @@ function hitArrow(hit: Hit, faint: boolean): Arrow {
 }
 
 /** Effects whose value says something. */
-const COUNTED = { melee: true, ranged: true, initiative: true, enemy_initiative: true };
+const COUNTED = {
+  melee: true,
+  ranged: true,
+  initiative: true,
+  enemy_initiative: true,
+  toughness: true,
+  extra_wound: true,
+};
+
+/** Effects on enemies. */
+export const HINDERING = new Set(["enemy_initiative", "enemy_initiative_zero", "paralyses_enemies", "extra_wound"]);
 
 function giftArrow(gift: Gift, faint: boolean): Arrow {
   const { source, to, effect, value } = gift;
   if (effect === "medic") return { kind: "medic", source, to, faint };
   const label = effect in COUNTED ? (value > 0 ? `+${value}` : `−${-value}`) : undefined;
-  const kind = effect === "enemy_initiative" ? "hinders" : "bonus";
+  const kind = HINDERING.has(effect) ? "hinders" : "bonus";
   return { kind, effect, source, to, faint, ...(label === undefined ? {} : { label }) };
 }
 
@@ -113,7 +123,7 @@ export function beatArrows(beats: Beat[]): Arrow[] {
           label: sign(beat.wounds),
         },
       ];
-    if (beat.what === "moved" || beat.what === "pushed" || beat.what === "swapped")
+    if (["moved", "pushed", "swapped", "drawn in", "transposed"].includes(beat.what))
       return [
         { kind: "move", source: beat.source, to: beat.to },
         ...(beat.what === "swapped" ? [{ kind: "move", source: beat.to, to: beat.source }] : []),

@@ -3,13 +3,13 @@
 import { catalogue } from "../app/catalogue.svelte";
 import type { Beat, Gift, Hit, Preview, Reach, Scene, ShiftForm, UnitForm } from "../api/forms";
 import { duel } from "../texts/duel";
-import { t } from "../texts/language.svelte";
+import { t, type Plain } from "../texts/language.svelte";
 import { match } from "../texts/match";
 import { play } from "../texts/play";
 import { teamLetter } from "../board/names";
 import type { Mark } from "../board/contract";
 import { DIRECTIONS } from "../board/rotation";
-import { called, goesOn, isOurs, outcome, sign, unitAt } from "./showing";
+import { called, goesOn, HINDERING, isOurs, outcome, sign, unitAt } from "./showing";
 
 /** One line of an outcome: what, and about whom. */
 export interface Row {
@@ -24,7 +24,7 @@ export interface Row {
 const SEEN = new Set(["placed", "moved", "turned", "played", "turn began", "turn ended", "discarded", "drawn"]);
 
 /** Decisions that an act can cause. */
-const ASKS = new Set(["pushed", "recon", "captive", "clown", "quartermaster", "medic"]);
+const ASKS = new Set(["pushed", "recon", "captive", "clown", "quartermaster", "medic", "aim", "marker", "shared", "point"]);
 
 /** The outcome in short: immediate effects, then the unit's targets, then Battles. */
 export function rows(preview: Preview, now: Scene): Row[] {
@@ -71,6 +71,18 @@ function fought(preview: Preview, battle: Parameters<typeof outcome>[0]): string
   return items;
 }
 
+
+/** Words of effects without a number. */
+const PLAIN_GIFTS: Partial<Record<string, Plain>> = {
+  grants_mobility: play.gift_mobility,
+  gives_venom: play.gift_venom,
+  gives_paralysis: play.gift_paralysis,
+  paralyses_enemies: play.gift_paralysis,
+  enemy_initiative_zero: play.gift_zero,
+  power: play.gift_power,
+  gauss_transformer: play.gift_gauss,
+};
+
 /** A module's gift; empty if the link alone says it. */
 function giftWords({ effect, value }: Gift): string[] {
   const signed = value > 0 ? `+${value}` : String(value).replace("-", "−");
@@ -79,7 +91,10 @@ function giftWords({ effect, value }: Gift): string[] {
   if (effect === "ranged") return [t(play.gift_ranged, signed)];
   if (effect === "extra_attack") return [t(play.gift_extra_attack)];
   if (effect === "medic") return [t(play.gift_medic)];
-  return effect === "grants_mobility" ? [t(play.gift_mobility)] : [];
+  if (effect === "toughness") return [t(play.gift_toughness, signed)];
+  if (effect === "extra_wound") return [t(play.gift_extra_wound, signed)];
+  const plain = PLAIN_GIFTS[effect];
+  return plain === undefined ? [] : [t(plain)];
 }
 
 /** The targets of all units that an act places or moves. Names the unit unless only one is ours. */
@@ -103,7 +118,7 @@ function reachRows(reach: Reach, after: Scene): Row[] {
     const wounds = hit.wounds === 0 ? t(play.stopped) : hit.wounds === "endless" ? t(play.endless) : sign(hit.wounds);
     return `${name(hex)} (${wounds})`;
   };
-  const helps = (gift: Gift) => gift.effect !== "enemy_initiative";
+  const helps = (gift: Gift) => !HINDERING.has(gift.effect);
   const given = (gifts: Gift[], whom: (gift: Gift) => string) =>
     [...new Set(gifts.map(whom))].map((hex) => {
       const words = gifts.filter((gift) => whom(gift) === hex).flatMap(giftWords);
@@ -170,6 +185,7 @@ export function aboutHex(scene: Scene, hex: string, mark: Mark | undefined, may:
 function shiftWords({ kind, direction, printed, now }: ShiftForm): string {
   if (printed === null) return t(play.hex_extra, String(now));
   if (kind === "initiative") return t(play.hex_initiative, String(now), String(printed));
+  if (kind === "toughness") return t(play.hex_toughness, String(now), String(printed));
   return t(kind === "melee" ? play.hex_melee : play.hex_ranged, direction ?? "", String(now), String(printed));
 }
 
@@ -188,6 +204,10 @@ function unitWords(scene: Scene, unit: UnitForm): string[] {
   if (unit.owner !== null && unit.controller !== unit.owner)
     words.push(t(play.hex_taken, scene.players[unit.owner]?.name ?? ""));
   if (unit.wounds) words.push(t(play.hex_wounds, unit.wounds));
-  if (unit.netted) words.push(t(play.hex_netted));
+  if (unit.unpowered) words.push(t(play.hex_unpowered));
+  else if (unit.markers.steel_net) words.push(t(play.hex_steel_net));
+  else if (unit.netted) words.push(t(play.hex_netted));
+  if (unit.paralysed) words.push(t(play.hex_paralysed));
+  if (unit.markers.venom) words.push(t(play.hex_venom, unit.markers.venom));
   return words;
 }

@@ -11,8 +11,8 @@ export type Value = boolean | number | string;
 /** Any army that nobody else has. */
 export const RANDOM = "random";
 
-/** Who takes a seat: the creator, anybody with the link, or a bot of a level. */
-export type Who = "me" | "open" | { bot: string };
+/** Who takes a seat: the creator, another person at the same screen, anybody with the link, or a bot of a level. */
+export type Who = "me" | "here" | "open" | { bot: string };
 
 export interface SeatSetting {
   /** Army key, or `RANDOM`. */
@@ -44,6 +44,8 @@ export interface Plan {
   hints: boolean | null;
   /** Whether the lobby hides the match from strangers. Null for the default: hidden if people come by a link. */
   private: boolean | null;
+  /** Whether the page turns round for other people at this screen. */
+  turned?: boolean;
 }
 
 /** Storage key of the last plan. */
@@ -249,7 +251,7 @@ export function planFrom(catalogue: Catalogue, kept: Record<string, unknown>): P
   for (const seat of seats as unknown[]) {
     if (!isRecord(seat) || typeof seat.army !== "string") return null;
     const who = seat.who;
-    if (who === "me" || who === "open") valid.push({ army: seat.army, who });
+    if (who === "me" || who === "here" || who === "open") valid.push({ army: seat.army, who });
     else if (isRecord(who) && typeof who.bot === "string") valid.push({ army: seat.army, who: { bot: who.bot } });
     else return null;
   }
@@ -271,6 +273,7 @@ export function planFrom(catalogue: Catalogue, kept: Record<string, unknown>): P
     },
     hints: typeof hints === "boolean" ? hints : null,
     private: typeof hidden === "boolean" ? hidden : null,
+    ...(kept.turned === true ? { turned: true } : {}),
   });
 }
 
@@ -295,8 +298,15 @@ function clockOf(clock: ClockSetting): PlayerClock | TurnClock | null {
   return null;
 }
 
-/** The match to request from the server for a plan. */
-export function proposalOf(catalogue: Catalogue, plan: Plan, person: string, random = Math.random): Proposal {
+/** The match to request from the server for a plan. `company` are the ids of the other people at this screen. */
+export function proposalOf(
+  catalogue: Catalogue,
+  plan: Plan,
+  person: string,
+  random = Math.random,
+  company: readonly string[] = [],
+): Proposal {
+  const others = [...company];
   const variants: Record<string, Value> = {};
   for (const variant of catalogue.variants) {
     const value = plan.variants[variant.key];
@@ -304,6 +314,7 @@ export function proposalOf(catalogue: Catalogue, plan: Plan, person: string, ran
   }
   const seats = plan.seats.map((seat): SeatPlan => {
     if (seat.who === "me") return { person };
+    if (seat.who === "here") return { person: others.shift() ?? person };
     return seat.who === "open" ? {} : { bot: seat.who.bot };
   });
   const usual = terminalsOf(catalogue, plan)?.usual.join();

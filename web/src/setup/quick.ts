@@ -2,7 +2,10 @@
 
 import { makeMatch } from "../api/lobby";
 import { catalogue } from "../app/catalogue.svelte";
+import { keepCompany, newCompanion, type Companion } from "../app/companions";
 import { identity } from "../app/identity.svelte";
+import { t } from "../texts/language.svelte";
+import { setup } from "../texts/setup";
 import { preset, proposalOf, type Plan } from "./plan";
 
 /** Create the match of a plan and return its id for `/match/ID`. Rejects if refused. */
@@ -10,7 +13,13 @@ export async function makeGame(plan: Plan): Promise<string> {
   await catalogue.load();
   const all = catalogue.now;
   if (!all) throw new Error("there is no catalogue");
-  return identity.as((person) => makeMatch(proposalOf(all, plan, person.id)));
+  const companions: Companion[] = [];
+  for (const [seat, { who }] of plan.seats.entries())
+    if (who === "here") companions.push(await newCompanion(t(setup.here_name, seat + 1)));
+  const company = companions.map(({ person }) => person);
+  const match = await identity.as((person) => makeMatch(proposalOf(all, plan, person.id, Math.random, company)));
+  if (companions.length > 0) keepCompany({ match, companions, turned: plan.turned === true });
+  return match;
 }
 
 /** Create a quick game against an easy bot, with easy armies and hints; returns its id for `/match/ID`. */

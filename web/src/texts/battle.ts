@@ -90,4 +90,10 @@ export const battle = {
   sign_saved: ["saved", "ocalenie"],
   sign_explodes: ["explodes", "wybuch"],
   sign_changed: ["changed", "zmiana ataku"],
+  sign_reflected: ["sent back", "odbicie"],
+  sign_venom: ["venom", "jad"],
+  sign_paralysis: ["paralysed", "paraliż"],
+  sign_steel_net: ["Steel Net", "Stalowa Sieć"],
+  before_phases: ["Before the first phase", "Przed pierwszą fazą"],
+  after_phases: ["After the last phase", "Po ostatniej fazie"],
 } as const satisfies Record<string, Plain | Filled<never[]>>;

@@ -20,6 +20,10 @@ export const board = {
   line_scoper: ["A Scoper uses an enemy module", "Scoper korzysta z wrogiego modułu"] satisfies Plain,
   line_move: ["Move or push", "Ruch albo odepchnięcie"] satisfies Plain,
   line_void: ["No effect: armour stops it", "Bez skutku: zatrzymuje pancerz"] satisfies Plain,
+  marker_venom: ["Venom: 1 wound before every Battle", "Jad: 1 rana przed każdą Bitwą"] satisfies Plain,
+  marker_paralysis: ["Paralysed: it does not attack", "Paraliż: nie atakuje"] satisfies Plain,
+  marker_steel_net: ["Steel Net: the unit does nothing", "Stalowa Sieć: jednostka nic nie robi"] satisfies Plain,
+  marker_no_power: ["Without power: the unit does nothing", "Bez zasilania: jednostka nic nie robi"] satisfies Plain,
   plate_raised: ["Higher than printed", "Więcej, niż nadrukowano"] satisfies Plain,
   plate_lowered: ["Lower than printed", "Mniej, niż nadrukowano"] satisfies Plain,
 } as const;

@@ -40,7 +40,7 @@ export const play = {
   next_middle: ["Choose the hex in the middle.", "Wybierz środkowy heks."] satisfies Plain,
   next_facing: [
     "Turn it: wheel, Q and E, or its edges. Click it again to confirm.",
-    "Obróć: kółko myszy, Q i E albo krawędzie. Kliknij jeszcze raz, żeby zatwierdzić.",
+    "Obróć: kółkiem, Q i E albo krawędzią. Drugie kliknięcie zatwierdza.",
   ] satisfies Plain,
   next_drop: [
     "Drop it on a marked hex. Wheel, Q and E turn it.",
@@ -160,6 +160,9 @@ export const play = {
   hint: ["Hint", "Podpowiedź"] satisfies Plain,
   show_hint: ["Drop your choice and show the hint", "Cofnij wybór i pokaż podpowiedź"] satisfies Plain,
   chance: [(percent) => `chance to win ${percent}`, (percent) => `szansa na wygraną ${percent}`] satisfies One,
+  hint_why: ["Why", "Dlaczego"] satisfies Plain,
+  hint_gain: ["Gain:", "Zysk:"] satisfies Plain,
+  hint_fear: ["Risk:", "Ryzyko:"] satisfies Plain,
   hint_line: [(rest) => `Then: ${rest}`, (rest) => `Potem: ${rest}`] satisfies One,
 
   // hexes for screen readers
@@ -190,6 +193,14 @@ export const play = {
   hex_taken: [(owner) => `taken over from ${owner}`, (owner) => `przejęta, właściciel: ${owner}`] satisfies One,
   hex_wounds: [(n) => `wounds ${n}`, (n) => `rany: ${n}`] satisfies Filled<[number]>,
   hex_netted: ["netted", "w sieci"] satisfies Plain,
+  hex_steel_net: ["under a Steel Net", "pod Stalową Siecią"] satisfies Plain,
+  hex_unpowered: ["without power", "bez zasilania"] satisfies Plain,
+  hex_paralysed: ["paralysed", "sparaliżowana"] satisfies Plain,
+  hex_venom: [(n) => `venom markers ${n}`, (n) => `znaczniki jadu: ${n}`] satisfies Filled<[number]>,
+  hex_toughness: [
+    (now, printed) => `toughness ${now} instead of ${printed}`,
+    (now, printed) => `wytrzymałość ${now} zamiast ${printed}`,
+  ] satisfies Two,
   hex_may: ["can be chosen", "można wybrać"] satisfies Plain,
   hex_chosen: ["chosen", "wybrany"] satisfies Plain,
 
@@ -211,6 +222,19 @@ export const play = {
   ranged: ["Ranged", "Strzał"] satisfies Plain,
   gauss: ["Gauss", "Gauss"] satisfies Plain,
   netted_now: [(who) => `Netted by ${who}: it does nothing.`, (who) => `W sieci (${who}): nic nie robi.`] satisfies One,
+  steel_net_now: ["A Steel Net lies on it: it does nothing.", "Leży na niej Stalowa Sieć: nic nie robi."] satisfies Plain,
+  unpowered_now: ["It has no power: it does nothing.", "Nie ma zasilania: nic nie robi."] satisfies Plain,
+  paralysed_now: ["It is paralysed: it does not attack.", "Jest sparaliżowana: nie atakuje."] satisfies Plain,
+  gift_toughness: [(value) => `${value} toughness`, (value) => `${value} do wytrzymałości`] satisfies One,
+  gift_extra_wound: [
+    (value) => `${value} wound with each hit`,
+    (value) => `${value} rana przy każdym trafieniu`,
+  ] satisfies One,
+  gift_venom: ["venom", "jad"] satisfies Plain,
+  gift_paralysis: ["paralysis", "paraliż"] satisfies Plain,
+  gift_power: ["power", "zasilanie"] satisfies Plain,
+  gift_gauss: ["a Gauss shot", "strzał Gaussa"] satisfies Plain,
+  gift_zero: ["initiative 0", "inicjatywa 0"] satisfies Plain,
   card_missing: ["This card cannot be shown now.", "Tej karty nie można teraz pokazać."] satisfies Plain,
 
   // keys

@@ -76,6 +76,17 @@ export const setup = {
   ),
   me: ["You", "Ty"],
   open: ["Open for a friend", "Wolne dla znajomego"],
+  here: ["Another person at this screen", "Druga osoba przy tym ekranie"],
+  here_about: ["You play in turn on this device.", "Gracie na zmianę na tym urządzeniu."],
+  here_name: filled(
+    (seat: number) => `Player ${seat}`,
+    (seat: number) => `Gracz ${seat}`,
+  ),
+  turned: ["Turn the table round", "Obracaj stół"],
+  turned_about: [
+    "For somebody who sits opposite: in their turns the page is upside down for you.",
+    "Dla osoby, która siedzi naprzeciwko: w jej turach strona jest do góry nogami dla ciebie.",
+  ],
   bots: ["Bots", "Boty"],
   bot: filled(
     (level: string) => `Bot: ${level}`,

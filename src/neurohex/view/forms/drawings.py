@@ -71,6 +71,8 @@ class Sprites(Form):
     netted: str
     """The mesh."""
     wound: str
+    markers: dict[str, str]
+    """Markers by kind: `venom`, `paralysis`, `steel_net`, and `no_power` for a unit without power."""
     corners: list[list[float]]
     points: PointsText
     arrows: dict[str, str]

@@ -40,9 +40,9 @@ class BoardForm(Form):
 class ShiftForm(Form):
     """A value of a unit that differs from the printed one."""
 
-    kind: Literal["initiative", "melee", "ranged"]
+    kind: Literal["initiative", "melee", "ranged", "toughness"]
     direction: str | None
-    """The direction of an attack as the unit lies; None for an initiative."""
+    """The direction of an attack as the unit lies; None for an initiative and toughness."""
     printed: int | None
     """None for an extra attack: the unit acts once more."""
     now: int
@@ -65,9 +65,11 @@ class UnitForm(Form):
     controller: int | None
     wounds: int
     toughness: int
+    """With what others give it (R14.1)."""
     points: int | None
     """Remaining points of an HQ; None for other units."""
     netted: bool
+    """Whether it is disabled: by nets, a Steel Net (R19.2) or for want of power (R29.1)."""
     netted_by: list[str]
     taken_by: list[str]
     """Hexes of the units that have taken it over."""
@@ -81,6 +83,12 @@ class UnitForm(Form):
     """Initiatives and strengths that differ from the printed ones; none while it is netted."""
     medics: list[str]
     """Hexes of the Medics that can heal it."""
+    markers: dict[str, int]
+    """Markers on it by kind: `venom`, `paralysis`, `steel_net`."""
+    paralysed: bool
+    """Whether it does not attack (R23.1)."""
+    unpowered: bool
+    """Whether it is disabled for want of power alone (R29.1)."""
 
 
 class FoundationForm(Form):

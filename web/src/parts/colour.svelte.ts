@@ -1,15 +1,25 @@
 /** Colours as `#rrggbb`, and their contrast on the page. */
 
-/** `--panel` of the styles, slightly lighter than the background. */
-const PANEL = "#1b2027";
+/** `--panel` of the styles, by theme. */
+const PANELS = { dark: "#1b2027", light: "#faf9f6" } as const;
+
+class Page {
+  /** The theme in use; the settings set it. */
+  theme = $state<keyof typeof PANELS>("dark");
+}
+
+export const page = new Page();
+
 /** Minimum contrast of graphics (WCAG 1.4.11). */
 const MIN_CONTRAST = 3;
 
-/** A colour for bars and lines: lightened until it has enough contrast on the page. */
+/** A colour for bars and lines: lightened, or darkened, until it has enough contrast on the page. */
 export function onPage(colour: string): string {
   let seen = channels(colour);
   if (seen.length !== 3) return colour;
-  while (contrast(seen, channels(PANEL)) < MIN_CONTRAST) seen = seen.map((part) => Math.min(255, part * 1.03 + 1));
+  const panel = channels(PANELS[page.theme]);
+  const further = (part: number) => (page.theme === "dark" ? Math.min(255, part * 1.03 + 1) : part * 0.97);
+  while (contrast(seen, panel) < MIN_CONTRAST) seen = seen.map(further);
   return `#${seen.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 }
 

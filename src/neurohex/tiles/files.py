@@ -1,8 +1,4 @@
-"""Tiles and armies, loaded from one TOML file per army and validated.
-
-`ARMIES` holds every playable army, `EXTRAS` the tiles that belong to no army. docs/armies.md describes the files
-and how to add an army.
-"""
+"""Reading and validating army files: one TOML file per army. docs/armies.md describes them."""
 
 from __future__ import annotations
 
@@ -10,272 +6,36 @@ import difflib
 import os
 import re
 import tomllib
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, NoReturn
-from urllib.parse import quote
+from typing import Final, NoReturn
 
 from neurohex.board import DIRECTIONS
 from neurohex.errors import NeurohexError
-
-Edges = tuple[int, int, int, int, int, int]
-"""One number per printed edge, N NE SE S SW NW; 0 for a blank edge."""
-
-NO_EDGES: Final[Edges] = (0, 0, 0, 0, 0, 0)
-
-KINDS: Final = ("hq", "warrior", "module", "foundation", "instant")
-PATTERNS: Final = ("dots", "stripes", "waves", "grid", "chevrons", "scales", "bricks", "plain")
-INSTANTS: Final = (
-    "battle",
-    "move",
-    "push_back",
-    "grenade",
-    "sniper",
-    "air_strike",
-    "terror",
-    "rotation",
-    "castling",
-    "small_bomb",
+from neurohex.tiles.printed import Army, Edges, Tile
+from neurohex.tiles.vocabulary import (
+    ABILITIES,
+    ABILITY_BEARERS,
+    ARMY_SIZE,
+    EFFECT_RANGE,
+    FOUNDATIONS,
+    HQ_ONLY,
+    INSTANTS,
+    KINDS,
+    LINKED_EFFECTS,
+    MAX_INITIATIVE,
+    MAX_MARKERS,
+    MAX_STRENGTH,
+    MAX_TOUGHNESS,
+    MODULE_EFFECTS,
+    NOT_FOR_HQ,
+    PATTERNS,
 )
-"""Effects of instant tiles."""
-FOUNDATIONS: Final = ("mine",)
-"""Effects of foundation tiles."""
-ABILITIES: Final = ("explode", "deploy", "returns_to_pile")
-"""What a warrior can do besides fighting: Clown, Transporter, Bio-droid."""
-LINKED_EFFECTS: Final = (
-    "initiative",
-    "melee",
-    "ranged",
-    "enemy_initiative",
-    "medic",
-    "scoper",
-    "extra_attack",
-    "quartermaster",
-    "grants_mobility",
-    "takeover",
-)
-"""Module effects that reach other units through links."""
-LONE_EFFECTS: Final = ("recon", "rotate_one_own_unit_per_turn", "trap")
-"""Module effects that need no link."""
-MODULE_EFFECTS: Final = LINKED_EFFECTS + LONE_EFFECTS
-
-ARMY_SIZE: Final = 35
-"""Tiles of an army, including its HQ."""
-MAX_STRENGTH: Final = 5
-MAX_INITIATIVE: Final = 9
-MAX_TOUGHNESS: Final = 9
-
-# Ranges of the module effects that have a number. All other effects are either present or absent.
-_EFFECT_RANGE: Final = {
-    "initiative": (1, MAX_STRENGTH),
-    "melee": (1, MAX_STRENGTH),
-    "ranged": (1, MAX_STRENGTH),
-    "enemy_initiative": (-MAX_STRENGTH, -1),
-}
-# A Medic is spent and a Trap explodes; neither can happen to an HQ.
-_NOT_FOR_HQ: Final = ("medic", "trap")
-_HQ_ONLY: Final = ("rotate_one_own_unit_per_turn",)
 
 
 class ArmyError(NeurohexError):
     """An army file is invalid. The message is one line: file, tile, field, what was expected."""
-
-
-class UnknownTile(NeurohexError, KeyError):
-    """The army has no tile of that name. The message names the army and similar names."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Tile:
-    """One kind of tile and everything printed on it."""
-
-    name: str
-    army: str
-    """Key of its army, or of its group in `EXTRAS`."""
-    count: int
-    """Copies in the army."""
-    kind: str
-    """`hq`, `warrior`, `module`, `foundation` or `instant`."""
-    initiative: tuple[int, ...] = ()
-    """Printed values, highest first."""
-    melee: Edges = NO_EDGES
-    """Strength by edge, as in `ranged`."""
-    ranged: Edges = NO_EDGES
-    gauss: Edges = NO_EDGES
-    """1 for each edge that has it, as in all edge fields below."""
-    armor: Edges = NO_EDGES
-    net: Edges = NO_EDGES
-    links: Edges = NO_EDGES
-    long_links: Edges = NO_EDGES
-    """Links that reach the first and the second hex."""
-    redirect_in: Edges = NO_EDGES
-    redirect_out: Edges = NO_EDGES
-    trigger: Edges = NO_EDGES
-    """Edges where a hit triggers the tile (R11.3, R12.2)."""
-    toughness: int = 0
-    mobility: bool = False
-    module: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}), hash=False)
-    """Effects and their values; 1 for effects without a number."""
-    abilities: tuple[str, ...] = ()
-    effect: str = ""
-    """Effect of an instant or foundation; empty for units."""
-    polish: str = ""
-    """The name in the Polish edition; empty if unknown."""
-    also_called: tuple[str, ...] = ()
-    """Names in other editions."""
-    note: str = ""
-    key: str = field(init=False, compare=False)
-    """Army and name as one word, `borgo/Net_Fighter`: unique, and usable as an id in a page."""
-
-    def __post_init__(self) -> None:
-        name = quote(self.name, safe=" ").replace("_", "%5F").replace(" ", "_")
-        object.__setattr__(self, "key", f"{self.army}/{name}")
-
-    def __hash__(self) -> int:
-        """Hash by key, which is unique."""
-        return hash(self.key)
-
-    def __repr__(self) -> str:
-        return f"<Tile {self.key}>"
-
-    def __str__(self) -> str:
-        return self.name
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle as plain data: a read-only mapping cannot be pickled."""
-        printed = {one.name: getattr(self, one.name) for one in fields(self) if one.init}
-        return _tile_again, (printed | {"module": dict(self.module)},)
-
-    def __deepcopy__(self, memo: object) -> Tile:
-        """Tiles are immutable: return the same object."""
-        return self
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Every name that finds the tile, the usual English one first."""
-        return tuple(dict.fromkeys(name for name in (self.name, *self.also_called, self.polish) if name))
-
-    @property
-    def is_unit(self) -> bool:
-        """Whether the tile is an HQ, a warrior or a module."""
-        return self.kind in ("hq", "warrior", "module")
-
-    @property
-    def is_same_all_round(self) -> bool:
-        """Whether it looks the same in all rotations."""
-        printed = (self.melee, self.ranged, self.gauss, self.armor, self.net, self.links, self.long_links)
-        more = (self.redirect_in, self.redirect_out, self.trigger)
-        return all(len(set(edges)) == 1 for edges in (*printed, *more))
-
-    def facts(self) -> dict[str, object]:
-        """The printed facts as JSON-ready values. Absent facts are omitted."""
-        facts: dict[str, object] = {"name": self.name, "count": self.count, "kind": self.kind}
-        redirect = {"in": _edge_list(self.redirect_in), "out": _edge_list(self.redirect_out)}
-        printed: dict[str, object] = {
-            "effect": self.effect,
-            "also_called": list(self.also_called),
-            "initiative": list(self.initiative),
-            "melee": _edge_table(self.melee),
-            "ranged": _edge_table(self.ranged),
-            "gauss": _edge_list(self.gauss),
-            "armor": _edge_list(self.armor),
-            "net": _edge_list(self.net),
-            "redirect": redirect if any(redirect.values()) else {},
-            "trigger": _edge_list(self.trigger),
-            "toughness": self.toughness,
-            "mobility": self.mobility,
-            "abilities": list(self.abilities),
-            "module": {e: value if e in _EFFECT_RANGE else True for e, value in self.module.items()},
-            "links": _edge_list(self.links),
-            "long_links": _edge_list(self.long_links),
-            "note": self.note,
-        }
-        return facts | {what: value for what, value in printed.items() if value}
-
-
-def _tile_again(printed: dict[str, Any]) -> Tile:
-    return Tile(**printed | {"module": MappingProxyType(printed["module"])})
-
-
-def _reading_order(edges: Edges) -> list[int]:
-    """Marked edges in the order people name them: clockwise from the widest gap, e.g. NW N NE."""
-    used = [e for e in range(6) if edges[e]]
-    if len(used) in (0, 6):
-        return used
-
-    def gap_before(edge: int) -> int:
-        return next(steps for steps in range(1, 7) if edges[(edge - steps) % 6])
-
-    # Ties start at the top left.
-    first = max(sorted(used, key=lambda e: (e + 1) % 6), key=gap_before)
-    return sorted(used, key=lambda e: (e - first) % 6)
-
-
-def _edge_list(edges: Edges) -> list[str]:
-    return [DIRECTIONS[e] for e in _reading_order(edges)]
-
-
-def _edge_table(edges: Edges) -> dict[str, int]:
-    return {DIRECTIONS[e]: edges[e] for e in _reading_order(edges)}
-
-
-@dataclass(frozen=True, slots=True)
-class Army:
-    """One army, or one group of tiles that belong to no army."""
-
-    key: str
-    name: str
-    tiles: tuple[Tile, ...]
-    """In file order; the HQ of an army is first."""
-    colour: str
-    """`#rrggbb`"""
-    ink: str
-    """A text colour that is readable on `colour`."""
-    pattern: str
-    """One of `PATTERNS`. Distinguishes armies without colour."""
-    fires_on_allies: bool
-    """Whether its attacks also hit units of teammates (R10.3)."""
-    about: str
-    about_pl: str
-    difficulty: int
-    """1 easy, 2 medium, 3 hard to play well."""
-    name_pl: str = ""
-    """The name in the Polish edition; empty if it is the same."""
-    names_are_ours: bool = False
-    """Whether the tile names are this project's own, not the printed ones (R12.1)."""
-
-    def tile(self, name: str) -> Tile:
-        """Find a tile by any of its names, English or Polish, ignoring case. Raises `UnknownTile`."""
-        wanted = name.casefold()
-        for tile in self.tiles:
-            if tile.name.casefold() == wanted:
-                return tile
-        for tile in self.tiles:
-            if wanted in (other.casefold() for other in tile.names):
-                return tile
-        near = similar_names(wanted, self.tiles)
-        hint = f"; did you mean {' or '.join(near)}?" if near else ""
-        raise UnknownTile(f"no tile {name!r} in {self.name}{hint}")
-
-    def facts(self) -> dict[str, object]:
-        """The name and the facts of all tiles as JSON-ready values."""
-        ours: dict[str, object] = {"names_are_ours": True} if self.names_are_ours else {}
-        return {"name": self.name, **ours, "tiles": [tile.facts() for tile in self.tiles]}
-
-
-def similar_names(name: str, tiles: Iterable[Tile], cutoff: float = 0.6) -> list[str]:
-    """Up to three names similar to a misspelt one, the most similar first; one for each tile."""
-    bearers = {called.casefold(): (called, tile) for tile in tiles for called in tile.names}
-    found: dict[Tile, str] = {}
-    for key in difflib.get_close_matches(name.casefold(), bearers, n=6, cutoff=cutoff):
-        called, tile = bearers[key]
-        found.setdefault(tile, called)
-    return list(found.values())[:3]
 
 
 class _Table:
@@ -390,6 +150,9 @@ _ARMY_FIELDS: Final = (
     "pattern",
     "fires_on_allies",
     "names_are_ours",
+    "venom_markers",
+    "paralysis_markers",
+    "wins_if_all_hqs_fall",
     "about",
     "about_pl",
     "difficulty",
@@ -407,12 +170,22 @@ _UNIT_FIELDS: Final = (
     "long_links",
     "redirect",
     "trigger",
+    "reflect",
+    "rocket",
+    "shotgun",
+    "poison",
+    "blast",
+    "power",
+    "demolish",
+    "melee_anywhere",
     "toughness",
     "mobility",
     "module",
     "abilities",
 )
 _TILE_FIELDS: Final = (*_COMMON_FIELDS, *_UNIT_FIELDS, "effect")
+_TIMED_FOUNDATIONS: Final = ("toxic_bomb",)
+"""Effects of foundations that act in one phase of a Battle."""
 
 
 def load_army(path: str | os.PathLike[str], *, extra: bool = False) -> Army:
@@ -455,6 +228,9 @@ def _army(file: str, key: str, content: dict[str, object], *, extra: bool) -> Ar
         pattern=table.word("pattern", PATTERNS),
         fires_on_allies=table.flag("fires_on_allies"),
         names_are_ours=table.flag("names_are_ours"),
+        venom_markers=table.number("venom_markers", 0, MAX_MARKERS, default=0),
+        paralysis_markers=table.number("paralysis_markers", 0, MAX_MARKERS, default=0),
+        wins_if_all_hqs_fall=table.flag("wins_if_all_hqs_fall"),
         about=table.text("about"),
         about_pl=table.text("about_pl"),
         difficulty=table.number("difficulty", 1, 3),
@@ -476,7 +252,7 @@ def _colour(table: _Table, name: str) -> str:
 
 
 def _check_names(table: _Table, army: Army) -> None:
-    """Melee and ranged on one edge form one attack (R6.4). A Gauss shot combines with nothing."""
+    """Every name, English, Polish or alternative, finds one tile of the army."""
     bearer: dict[str, Tile] = {}
     for tile in army.tiles:
         for name in tile.names:
@@ -505,8 +281,9 @@ def _tile(file: str, army: str, number: int, item: object) -> Tile:
         raise ArmyError(f"{place}: expected a table ([[tile]]), got {_show(item)}")
     table = _Table(place, item, _TILE_FIELDS)
     kind = table.word("kind", KINDS)
+    timed = kind == "foundation" and item.get("effect") in _TIMED_FOUNDATIONS
     for what in _UNIT_FIELDS:
-        if what in item and kind in ("instant", "foundation"):
+        if what in item and kind in ("instant", "foundation") and not (timed and what == "initiative"):
             table.fail(what, f"expected no such field, as the tile is of kind {kind}")
     effect = ""
     if kind == "instant":
@@ -533,6 +310,14 @@ def _tile(file: str, army: str, number: int, item: object) -> Tile:
         redirect_in=redirect.edges("in"),
         redirect_out=redirect.edges("out"),
         trigger=table.edges("trigger"),
+        reflect=table.edges("reflect"),
+        rocket=table.strengths("rocket"),
+        shotgun=table.strengths("shotgun"),
+        poison=table.edges("poison"),
+        blast=table.edges("blast"),
+        power=table.edges("power"),
+        demolish=table.edges("demolish"),
+        melee_anywhere=table.number("melee_anywhere", 0, MAX_STRENGTH, default=0),
         toughness=table.number("toughness", 0, MAX_TOUGHNESS, default=0),
         mobility=table.flag("mobility"),
         module=_module(table),
@@ -560,8 +345,8 @@ def _module(table: _Table) -> Mapping[str, int]:
     effects: dict[str, int] = {}
     for effect, value in table.subtable("module", "a table of effects, as { melee = 1 }").items():
         table.one_of("module", effect, MODULE_EFFECTS)
-        if effect in _EFFECT_RANGE:
-            effects[effect] = table.in_range(f"module.{effect}", value, *_EFFECT_RANGE[effect])
+        if effect in EFFECT_RANGE:
+            effects[effect] = table.in_range(f"module.{effect}", value, *EFFECT_RANGE[effect])
         elif value is True:
             effects[effect] = 1
         else:
@@ -578,34 +363,63 @@ def _check_kind(table: _Table, tile: Tile) -> None:
         if tile.toughness:
             table.fail("toughness", "expected no such field, as an HQ has the points that the mode gives it")
     if tile.kind != "warrior":
-        for what, there in (("abilities", tile.abilities), ("redirect", any(tile.redirect_in + tile.redirect_out))):
-            if there:
+        for what, edges in (("redirect", tile.redirect_in + tile.redirect_out), ("power", tile.power)):
+            if any(edges):
                 table.fail(what, f"expected no such field, as the tile is of kind {tile.kind} and no warrior")
+    for ability in tile.abilities:
+        if tile.kind not in ABILITY_BEARERS.get(ability, ("warrior",)):
+            table.fail("abilities", f"expected no {ability} on a tile of kind {tile.kind}")
     if any(tile.trigger) and tile.kind != "warrior" and "trap" not in tile.module:
         table.fail("trigger", "expected no such field, as the tile is neither a warrior nor a trap")
 
 
 def _check_attacks(table: _Table, tile: Tile) -> None:
-    attacks = any(tile.melee + tile.ranged + tile.gauss)
-    acts = attacks or "explode" in tile.abilities
+    single = {name: getattr(tile, name) for name in ("gauss", "rocket", "shotgun", "poison", "blast", "demolish")}
+    weapons = {"melee": tile.melee, "ranged": tile.ranged} | single
+    attacks = bool(tile.melee_anywhere) or any(any(edges) for name, edges in weapons.items() if name != "blast")
+    acts = attacks or "explode" in tile.abilities or tile.effect in _TIMED_FOUNDATIONS
     if acts and not tile.initiative:
         table.fail("initiative", "expected a list of numbers, as the tile acts in a Battle, but it is missing")
     if tile.initiative and not acts:
         table.fail("initiative", "expected no such field, as the tile has no attack")
     for edge, name in enumerate(DIRECTIONS):
-        # Load every `*.toml` of a folder, by key: first those in `first`, then the rest by name.
-        #
-        # Raises `ArmyError` if the folder does not exist, a file is invalid, or a key is in `taken`.
-        if tile.gauss[edge] and (tile.melee[edge] or tile.ranged[edge]):
-            table.fail("gauss", f"expected no other attack on edge {name}")
+        # Melee and ranged on one edge form one attack (R6.4). Every other weapon is alone on its edge.
+        for weapon, edges in single.items():
+            if edges[edge] and any(other[edge] for what, other in weapons.items() if what != weapon):
+                table.fail(weapon, f"expected no other attack on edge {name}")
         if tile.redirect_in[edge] and tile.redirect_out[edge]:
             table.fail("redirect", f"expected edge {name} under in or under out, not both")
     if any(tile.redirect_in) != any(tile.redirect_out):
         table.fail("redirect", "expected both in and out")
-    if any(tile.redirect_in) and attacks:
-        table.fail("redirect", "expected no attack of its own on a tile that redirects (R11.1)")
-    if any(tile.trigger) and attacks:
-        table.fail("trigger", "expected no attack of its own on a tile that can be set off (R12.2)")
+    for field, what in (("redirect", "redirects (R11.1)"), ("trigger", "can be set off (R12.2)")):
+        if any(tile.redirect_in if field == "redirect" else tile.trigger) and (attacks or any(tile.blast)):
+            table.fail(field, f"expected no attack of its own on a tile that {what}")
+    if any(tile.demolish) and not _are_neighbours(tile.demolish):
+        table.fail("demolish", "expected two neighbouring edges (R30.3)")
+    if tile.initiative and tile.effect and len(tile.initiative) > 1:
+        table.expected("initiative", "one number, as the tile is a foundation", list(tile.initiative))
+    _check_aims(table, tile)
+
+
+def _are_neighbours(edges: Edges) -> bool:
+    """Whether exactly two edges are marked, and they touch."""
+    return sum(map(bool, edges)) == 2 and any(edges[e] and edges[(e + 1) % 6] for e in range(6))
+
+
+def _check_aims(table: _Table, tile: Tile) -> None:
+    """A unit chooses one target in a phase at most, and a change of its type leaves a plain attack (R24.1)."""
+    for word in ("sharpshooter", "mortar"):
+        if word in tile.abilities and (not any(tile.ranged) or any(tile.melee)):
+            table.fail("abilities", f"expected ranged attacks and no melee on a tile with {word}")
+    if "sharpshooter" in tile.abilities and sum(map(bool, tile.ranged)) > 1:
+        table.fail("abilities", "expected one ranged edge on a tile with sharpshooter")
+    if sum(map(bool, tile.rocket)) > 1:
+        table.fail("rocket", "expected one edge")
+    choices = ("sharpshooter" in tile.abilities, any(tile.rocket), tile.melee_anywhere > 0)
+    if sum(choices) > 1 or ("mortar" in tile.abilities and choices[0]):
+        table.fail("abilities", "expected at most one of sharpshooter, mortar, rocket and melee_anywhere")
+    if any(choices) and "explode" in tile.abilities:
+        table.fail("abilities", "expected no explode on a tile that chooses its target")
 
 
 def _check_module(table: _Table, tile: Tile) -> None:
@@ -613,10 +427,10 @@ def _check_module(table: _Table, tile: Tile) -> None:
         table.fail("module", "expected no such field, as the tile is of kind warrior")
     if tile.kind == "module" and not tile.module:
         table.fail("module", "expected a table of effects, as the tile is of kind module, but it is missing")
-    for effect in _NOT_FOR_HQ:
+    for effect in NOT_FOR_HQ:
         if effect in tile.module and tile.kind == "hq":
             table.fail("module", f"expected no {effect} on an HQ")
-    for effect in _HQ_ONLY:
+    for effect in HQ_ONLY:
         if effect in tile.module and tile.kind != "hq":
             table.fail("module", f"expected {effect} on an HQ only")
     linked = [effect for effect in tile.module if effect in LINKED_EFFECTS]
@@ -635,7 +449,10 @@ def _check_module(table: _Table, tile: Tile) -> None:
 def load_armies(
     folder: str | os.PathLike[str], *, extra: bool = False, first: Collection[str] = (), taken: Collection[str] = ()
 ) -> dict[str, Army]:
-    """Every playable army by key. Armies of the folder in NEUROHEX_ARMIES come last."""
+    """Load every `*.toml` of a folder, by key: first those in `first`, then the rest by name.
+
+    Raises `ArmyError` if the folder does not exist, a file is invalid, or a key is in `taken`.
+    """
     folder = Path(folder)
     if not folder.is_dir():
         raise ArmyError(f"{folder}: expected a folder of army files, but there is none")
@@ -645,16 +462,3 @@ def load_armies(
         if path.stem in taken:
             raise ArmyError(f"{path.name}: expected a key of its own, but there is an army {path.stem!r} already")
     return {path.stem: load_army(path, extra=extra) for path in paths}
-
-
-_OWN_ARMIES: Final = Path(__file__).with_name("armies")
-_ORDER: Final = ("borgo", "moloch", "outpost", "hegemony", "smart", "vegas", "doomsday")
-
-ARMIES: Final[dict[str, Army]] = load_armies(_OWN_ARMIES, first=_ORDER)
-"""Every army that can be played, by key; those of the folder named by NEUROHEX_ARMIES come last."""
-
-EXTRAS: Final[dict[str, Army]] = load_armies(_OWN_ARMIES / "extras", extra=True, first=("mercenaries", "bombers"))
-"""Tiles that belong to no army, by group."""
-
-if os.environ.get("NEUROHEX_ARMIES"):
-    ARMIES.update(load_armies(os.environ["NEUROHEX_ARMIES"], taken={*ARMIES, *EXTRAS}))
