@@ -24,12 +24,11 @@ from neurohex.explain.line import Line, Told, player_name, rulings, signed, unit
 from neurohex.explain.tiles import TileWords
 from neurohex.model import MoveSource, Unit, unit_at
 from neurohex.model.game import State
-from neurohex.model.reading import may_turn_captive, units_at
+from neurohex.model.reading import has_used_mobility_at, may_turn_captive, units_at
 from neurohex.model.relations import (
     gifts_of,
     gifts_to,
     has_recon,
-    has_used_mobility,
     is_useful,
     linked_hexes,
     move_sources,
@@ -381,7 +380,7 @@ class _UnitWords:
             else:
                 by = words.say("unit.own_mobility") if source.hex == unit.hex else self.name(source.hex)
                 yield self.fact(f"moves{now}", by="moves", who=who, source=by)
-        if unit.tile.mobility and has_used_mobility(self.st, unit.index):
+        if unit.tile.mobility and has_used_mobility_at(self.st, unit.index):
             yield self.fact("mobility_used")
         if has_recon(self.st, unit.controller) and not all(source.turns_only for source in facts.moves):
             yield self.fact("recon_doubles")

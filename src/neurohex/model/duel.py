@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from neurohex.compat import i64
+from neurohex.model.reading import with_energy
 from neurohex.rules.actions import DUEL_DETONATE, DUEL_ELIMINATE, DUEL_LASER, DUEL_PUSH, DUEL_ROTATE, DUEL_SWAP
 from neurohex.rules.engine import State
-from neurohex.rules.layout import P_ENERGY, PLAYER_SIZE
 from neurohex.rules.procedures import COST, list_procedures
 from neurohex.rules.procedures import MAX_ENERGY as _MAX_ENERGY
 
@@ -39,9 +39,7 @@ class DuelSide:
 
 def duel_side(st: State, player: int) -> DuelSide:
     """A player's Links and possible procedures. Precondition: the game is on the Duel board."""
-    rich = st.copy()
-    rich.b[int(rich.po) + player * PLAYER_SIZE + P_ENERGY] = MAX_ENERGY
-    rich.adopt()
+    rich = with_energy(st, player, MAX_ENERGY)
     buffer = rich.ws.actions
     count = int(list_procedures(rich, buffer, 0, player))
     actions = [int(buffer[i64(i)]) for i in range(count)]

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from neurohex.model.reading import STAGES, starter_of
+from neurohex.model.reading import CAUSE_NUMBERS, STAGES, is_in_battle, starter_of
 from neurohex.model.values import Stage
 from neurohex.rules.acts import decide
 from neurohex.rules.battle import begin_battle
 from neurohex.rules.engine import Log, State, default_choice
 from neurohex.rules.flow import fight_alone
-from neurohex.rules.layout import BY_TILE
 
 Chooser = Callable[[State], int]
 """Chooses a legal action in a state that waits for a choice inside a Battle."""
@@ -40,12 +39,15 @@ def fight(state: State, choose: Chooser = default_choice, *, starter: int | None
     return Fight(before, after, log, asked)
 
 
-def fight_on(state: State, log: Log, choose: Chooser = default_choice, starter: int | None = None) -> tuple[Stage, ...]:
-    """Like `fight`, but in place; returns the choices in order."""
+def fight_on(
+    state: State, log: Log | None, choose: Chooser = default_choice, starter: int | None = None
+) -> tuple[Stage, ...]:
+    """Like `fight`, but in place; returns the choices in order. A Battle that has begun is fought to its end."""
     asked: list[Stage] = []
     state.adopt()
     state.log = log
-    begin_battle(state, BY_TILE, starter_of(state) if starter is None else starter)
+    if not is_in_battle(state):
+        begin_battle(state, CAUSE_NUMBERS["tile"], starter_of(state) if starter is None else starter)
     while not fight_alone(state):
         asked.append(STAGES[state.stage()])
         decide(state, choose(state))

@@ -13,12 +13,9 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from neurohex.events import BattleBegan, Destroyed, Event, Moved, Placed, Pushed, Swapped, UnitRef
-from neurohex.model.reading import can_fight, is_netted_at, stage_of
-from neurohex.rules.acts import decide
-from neurohex.rules.battle import begin_battle
+from neurohex.model.fighting import fight_on
+from neurohex.model.reading import can_fight, controller_at, is_in_battle, is_netted_at, stage_of
 from neurohex.rules.engine import Log, State, apply, default_choice, is_chance, is_legal, legal_actions
-from neurohex.rules.flow import fight_alone
-from neurohex.rules.layout import BY_TILE, NEUTRAL, PHASE, U_CTRL, U_TILE
 from neurohex.rules.refs import ref
 
 ReasonKind = Literal["over", "fall", "hq", "unit", "control", "net"]
@@ -92,13 +89,13 @@ def reasons_for(state: State, line: Sequence[int]) -> tuple[Reason, ...]:
     the first turn no Battle is possible, and there are no reasons.
     """
     me, starter = state.actor(), state.turn()
-    in_battle = bool(state.field(PHASE))
+    in_battle = is_in_battle(state)
     log = Log()
     after = _after_plan(state, line, me, log)
     battles = [event.cause for event in log.events if isinstance(event, BattleBegan)]
     without = state if "tile" in battles else _after_battle(state, starter)
     fought = in_battle or bool(battles)
-    pending = bool(after.field(PHASE)) and not after.is_over()
+    pending = is_in_battle(after) and not after.is_over()
     then = _after_battle(after, starter) if pending or not fought else after
     trace = _Trace(state, log.events)
     found = [
@@ -126,14 +123,14 @@ def _after_plan(state: State, line: Iterable[int], me: int, log: Log) -> State:
         if after.is_over() or is_chance(after) or after.actor() != me or not is_legal(after, action):
             break
         apply(after, action, log)
-    _others_choose(after, NEUTRAL, log)
+    _others_choose(after, None, log)
     return after
 
 
-def _others_choose(state: State, me: int, log: Log) -> None:
-    """Make the choices of players other than `me` that an act waits for."""
+def _others_choose(state: State, me: int | None, log: Log) -> None:
+    """Make the choices of players other than `me` that an act waits for; of all players if `me` is None."""
     while not state.is_over() and stage_of(state) in ("medic", "pushed") and state.actor() != me:
-        if state.field(PHASE):
+        if is_in_battle(state):
             return
         choice = default_choice(state)
         apply(state, choice if choice >= 0 else legal_actions(state)[0], log)
@@ -142,12 +139,8 @@ def _others_choose(state: State, me: int, log: Log) -> None:
 def _after_battle(state: State, starter: int) -> State:
     """A copy after a Battle now, or after the rest of a Battle that has begun; equal to the state if none can be."""
     after = state.copy()
-    if not after.field(PHASE):
-        if not can_fight(after):
-            return after
-        begin_battle(after, BY_TILE, starter)
-    while not fight_alone(after):
-        decide(after, default_choice(after))
+    if is_in_battle(after) or can_fight(after):
+        fight_on(after, None, starter=starter)
     return after
 
 
@@ -225,8 +218,8 @@ def _standing(state: State) -> dict[str, _Standing]:
     """All units that players control, by hex, without HQs."""
     found: dict[str, _Standing] = {}
     for h in range(int(state.hexes)):
-        player = state.unit(h, U_CTRL) if state.unit(h, U_TILE) else NEUTRAL
-        if player < NEUTRAL and not state.is_hq(h):
+        player = controller_at(state, h)
+        if player is not None and not state.is_hq(h):
             unit = ref(state, h)
             found[unit.hex] = _Standing(unit, player, is_netted_at(state, h))
     return found

@@ -1,4 +1,4 @@
-"""Single facts of a state, read where no whole value is needed, and the words for the rules' numbers."""
+"""Single facts of a state, and the words for the rules' numbers. The only reader of a state's bytes in the model."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from operator import attrgetter
 from typing import Final, Literal
 
+from neurohex.compat import i64, u8
 from neurohex.model.values import AttackKind, EndReason, Stage
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import Game, State
@@ -13,6 +14,7 @@ from neurohex.rules.events import BLAST, GAUSS, MELEE, MIXED, POISON, RANGED, RA
 from neurohex.rules.flow import hq_hex
 from neurohex.rules.layout import (
     ADDITIONAL,
+    ASIDE,
     ASKED,
     BY_FULL_BOARD,
     BY_TILE,
@@ -21,17 +23,27 @@ from neurohex.rules.layout import (
     END_HQ,
     END_SCORE,
     END_STILL,
+    EXTRA,
     F_TILE,
     FINAL,
     FIRST,
     FL_DISABLED,
+    FL_MOBILITY,
+    FL_ROTATED,
     FL_TURN,
     KINDS,
+    LEFT,
+    LIMIT,
     NEUTRAL,
+    NO_LIMIT,
+    P_ENERGY,
+    P_MERCS,
+    P_TERROR,
     PENDING,
     PENDING_A,
     PENDING_B,
     PHASE,
+    PLAYED,
     ST_AIM,
     ST_CAPTURE,
     ST_CLOWN,
@@ -51,9 +63,15 @@ from neurohex.rules.layout import (
     ST_SHARED,
     ST_SOURCE,
     STARTER,
+    SUPPLY,
     TURNS_HIGH,
     TURNS_LOW,
+    U_CTRL,
     U_FLAGS,
+    U_GRANTER,
+    U_MOVED,
+    U_MOVED2,
+    U_OWNER,
     U_ROT,
     U_TILE,
 )
@@ -99,6 +117,7 @@ CAUSES: Final[dict[int, BattleCause]] = {
     ADDITIONAL: "additional",
 }
 """Causes of a Battle, by the rules' number."""
+CAUSE_NUMBERS: Final[dict[BattleCause, int]] = {cause: number for number, cause in CAUSES.items()}
 ATTACK_KINDS: Final[dict[int, AttackKind]] = {
     MELEE: "melee",
     RANGED: "ranged",
@@ -147,6 +166,16 @@ def units_at(st: State) -> Iterator[tuple[int, Tile]]:
             yield h, ALL_TILES[number - 1]
 
 
+def owner_at(st: State, h: int) -> int | None:
+    """The owner of the unit on a hex; None for a neutral unit and without a unit."""
+    return seat_or_none(st.unit(h, U_OWNER)) if st.unit(h, U_TILE) else None
+
+
+def controller_at(st: State, h: int) -> int | None:
+    """The controller of the unit on a hex; None for a neutral unit and without a unit."""
+    return seat_or_none(st.unit(h, U_CTRL)) if st.unit(h, U_TILE) else None
+
+
 def is_netted_at(st: State, h: int) -> bool:
     """Whether the unit on a hex is netted."""
     return bool(st.unit(h, U_FLAGS) & FL_DISABLED)
@@ -160,6 +189,22 @@ def is_paralysed_at(st: State, h: int) -> bool:
 def may_turn_captive(st: State, h: int) -> bool:
     """Whether the unit on a hex was captured just now, so that its taker may turn it (R3.3)."""
     return bool(st.unit(h, U_FLAGS) & FL_TURN)
+
+
+def has_used_mobility_at(st: State, h: int) -> bool:
+    """Whether the unit on a hex has used its own Mobility this turn (R5.1)."""
+    return bool(st.unit(h, U_FLAGS) & FL_MOBILITY)
+
+
+def has_given_turn(st: State, h: int) -> bool:
+    """Whether the HQ on a hex has turned a unit this turn (R5.3)."""
+    return bool(st.unit(h, U_FLAGS) & FL_ROTATED)
+
+
+def has_served(st: State, giver: int, h: int) -> bool:
+    """Whether the unit on `giver` has moved the unit on `h` this turn (R5.1)."""
+    served = st.unit(h, U_MOVED) + st.unit(h, U_MOVED2) * 256
+    return bool(served >> st.unit(giver, U_GRANTER) & 1)
 
 
 def drawn_tile(game: Game, player: int, kind: int) -> int:
@@ -192,6 +237,29 @@ def hq_place(st: State, player: int) -> str | None:
     """The hex of a player's HQ, or None."""
     h = int(hq_hex(st, player))
     return st.game.board.names[h] if h >= 0 else None
+
+
+def energy_of(st: State, player: int) -> int:
+    """A player's energy on the Duel board (R9.2)."""
+    return st.player(player, P_ENERGY)
+
+
+def with_energy(st: State, player: int, energy: int) -> State:
+    """A copy of the state in which the player has that energy."""
+    changed = st.copy()
+    changed.b[int(changed.player_at(i64(player))) + P_ENERGY] = u8(energy)
+    changed.adopt()
+    return changed
+
+
+def has_extra(st: State, player: int, number: int) -> bool:
+    """Whether a player keeps that mercenary or bomber aside."""
+    return bool(st.player(player, P_MERCS) >> number & 1)
+
+
+def has_terror(st: State, player: int) -> bool:
+    """Whether Terror holds in the player's next turn (R8.4)."""
+    return bool(st.player(player, P_TERROR))
 
 
 # --- the moment -----------------------------------------------------------------------------------
@@ -233,3 +301,32 @@ def can_fight(st: State) -> bool:
     """Whether a Battle is possible now: after the start of the first turn, not inside a Battle, not while Medics
     answer an instant, not after the end."""
     return has_begun(st) and not st.field(PHASE) and not st.field(PENDING) and not st.is_over()
+
+
+def is_in_battle(st: State) -> bool:
+    """Whether a Battle has begun and is not over."""
+    return bool(st.field(PHASE))
+
+
+def tiles_left(st: State) -> int | None:
+    """Number of tiles that may still be played this turn; None without a limit, and outside turns."""
+    if not turn_number(st) or st.field(LIMIT) == NO_LIMIT or st.is_over():
+        return None
+    if st.stage() == ST_ENERGY:  # tiles can only be traded now
+        return 0
+    return max(0, st.field(LIMIT) - st.field(PLAYED))
+
+
+def turns_left(st: State) -> int | None:
+    """Turns left before the Final or the Additional Battle; None until known (R4.4)."""
+    return st.field(LEFT) if st.field(SUPPLY) and not st.is_over() else None
+
+
+def in_extra_turns(st: State) -> bool:
+    """Whether these are the extra turns of a tie (R1.2)."""
+    return bool(st.field(EXTRA))
+
+
+def is_tile_beside(st: State) -> bool:
+    """Whether Mad Bomber II lies beside the board (R12.2)."""
+    return bool(st.field(ASIDE))

@@ -10,7 +10,20 @@ from collections.abc import Iterator
 
 from neurohex.board import DIRECTIONS
 from neurohex.events import Gift, Stopped, Strength, Timing
-from neurohex.model.reading import KINDS_OF_HIT, is_netted_at, is_paralysed_at, tile_at, units_at
+from neurohex.model.reading import (
+    KINDS_OF_HIT,
+    controller_at,
+    has_given_turn,
+    has_served,
+    has_used_mobility_at,
+    is_netted_at,
+    is_paralysed_at,
+    owner_at,
+    rotation_at,
+    seat_or_none,
+    tile_at,
+    units_at,
+)
 from neurohex.model.values import ENDLESS, MoveSource, Strike
 from neurohex.rules import events as ev
 from neurohex.rules import flow, reasons
@@ -18,18 +31,6 @@ from neurohex.rules.engine import Log, State
 from neurohex.rules.events import GAUSS, MELEE, RANGED, SHADOW
 from neurohex.rules.hits import clear_hits, hit_arrives, hit_kind, hit_to, hit_way, hit_wounds
 from neurohex.rules.influence import holders_of, net_sources
-from neurohex.rules.layout import (
-    FL_MOBILITY,
-    FL_ROTATED,
-    NEUTRAL,
-    U_CTRL,
-    U_FLAGS,
-    U_GRANTER,
-    U_MOVED,
-    U_MOVED2,
-    U_OWNER,
-    U_ROT,
-)
 from neurohex.rules.reach import links_of
 from neurohex.rules.reasons import gifts_now
 from neurohex.rules.scoping import work_for
@@ -49,7 +50,7 @@ def netted_by(st: State, h: int) -> tuple[str, ...]:
 
 def taken_by(st: State, h: int) -> tuple[str, ...]:
     """Hexes of the units whose takeover links hold the unit on `h` (R3.2)."""
-    if st.unit(h, U_CTRL) == st.unit(h, U_OWNER):
+    if controller_at(st, h) == owner_at(st, h):
         return ()
     return _names(st, holders_of(st, h))
 
@@ -57,8 +58,7 @@ def taken_by(st: State, h: int) -> tuple[str, ...]:
 def works_for(st: State, m: int) -> int | None:
     """The player for whom the module on `m` works (R3.4); None if it is netted or neutral."""
     work_for(st)
-    side = int(st.ws.works[m])
-    return side if 0 <= side < NEUTRAL else None
+    return seat_or_none(int(st.ws.works[m]))
 
 
 def scoped_by(st: State, m: int) -> tuple[str, ...]:
@@ -68,7 +68,7 @@ def scoped_by(st: State, m: int) -> tuple[str, ...]:
         return ()
     work_for(st)
     side = int(st.ws.works[m])
-    if side < 0 or _are_friends(st, side, st.unit(m, U_CTRL)):
+    if side < 0 or _are_friends(st, side, controller_at(st, m)):
         return ()
     return _names(
         st,
@@ -77,7 +77,7 @@ def scoped_by(st: State, m: int) -> tuple[str, ...]:
             for s, scoper in units_at(st)
             if "scoper" in scoper.module
             and not is_netted_at(st, s)
-            and _are_friends(st, side, st.unit(s, U_CTRL))
+            and _are_friends(st, side, controller_at(st, s))
             and reaches(st, s, m)
         ],
     )
@@ -94,8 +94,8 @@ def linked_hexes(st: State, m: int) -> tuple[str, ...]:
     return _names(st, [h for h in range(len(st.game.board.names)) if mask >> h & 1])
 
 
-def _are_friends(st: State, player: int, other: int) -> bool:
-    return bool(int(st.game.friends[player]) >> other & 1)
+def _are_friends(st: State, player: int, other: int | None) -> bool:
+    return other is not None and bool(int(st.game.friends[player]) >> other & 1)
 
 
 # --- gifts ----------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def strengths(st: State, h: int) -> tuple[Strength, ...]:
     for d, direction in enumerate(DIRECTIONS):
         parts = (reasons.strength_of(st, h, d, kind, 0, given) for kind in (MELEE, RANGED))
         found += [part for part in parts if part is not None]
-        if tile.gauss[(d - st.unit(h, U_ROT)) % 6]:
+        if tile.gauss[(d - rotation_at(st, h)) % 6]:
             found.append(Strength(direction, "gauss", 1))
     return tuple(found)
 
@@ -202,17 +202,17 @@ def move_sources(st: State, h: int) -> tuple[MoveSource, ...]:
 def _move_sources(st: State, h: int) -> Iterator[MoveSource]:
     names = st.game.board.names
     tile = tile_at(st, h)
-    if tile is None or is_netted_at(st, h) or st.unit(h, U_CTRL) == NEUTRAL:
+    player = controller_at(st, h)
+    if tile is None or player is None or is_netted_at(st, h):
         return
-    if tile.mobility and not has_used_mobility(st, h):
+    if tile.mobility and not has_used_mobility_at(st, h):
         yield MoveSource(names[h], turns_only=False)
-    used = st.unit(h, U_MOVED) + st.unit(h, U_MOVED2) * 256
     for gift in gifts_to(st, h):
         giver = st.game.board.index[gift.hex]
-        if gift.effect == "grants_mobility" and not used >> st.unit(giver, U_GRANTER) & 1:
+        if gift.effect == "grants_mobility" and not has_served(st, giver, h):
             yield MoveSource(gift.hex, turns_only=False)
-    hq = int(flow.hq_hex(st, st.unit(h, U_CTRL)))
-    if hq in (-1, h) or is_netted_at(st, hq) or st.unit(hq, U_FLAGS) & FL_ROTATED:
+    hq = int(flow.hq_hex(st, player))
+    if hq in (-1, h) or is_netted_at(st, hq) or has_given_turn(st, hq):
         return
     headquarters = tile_at(st, hq)
     if headquarters is not None and "rotate_one_own_unit_per_turn" in headquarters.module:
@@ -222,8 +222,3 @@ def _move_sources(st: State, h: int) -> Iterator[MoveSource]:
 def has_recon(st: State, player: int) -> bool:
     """Whether an enabled Recon Center works for the player's side (R1.5)."""
     return flow.has_recon(st, player)
-
-
-def has_used_mobility(st: State, h: int) -> bool:
-    """Whether the unit on `h` has used its own Mobility this turn (R5.1)."""
-    return bool(st.unit(h, U_FLAGS) & FL_MOBILITY)

@@ -31,21 +31,6 @@ from neurohex.rules.ending import score_goal
 from neurohex.rules.engine import Game, State
 from neurohex.rules.influence import holders_of, net_sources
 from neurohex.rules.instants import open_hits
-from neurohex.rules.layout import (
-    ASIDE,
-    EXTRA,
-    LEFT,
-    LIMIT,
-    NEUTRAL,
-    NO_LIMIT,
-    P_ENERGY,
-    P_HQ_HEX,
-    P_MERCS,
-    P_TERROR,
-    PLAYED,
-    ST_ENERGY,
-    SUPPLY,
-)
 from neurohex.rules.look import (
     Fighting,
     Seen,
@@ -139,7 +124,7 @@ class Table:
             [
                 Placed(
                     names[h],
-                    None if owner == NEUTRAL else owner,
+                    reading.seat_or_none(owner),
                     ALL_TILES[tile],
                     rotation,
                     wounds,
@@ -260,28 +245,22 @@ class Table:
     @property
     def tiles_left(self) -> int | None:
         """Number of tiles that may still be played this turn; None without a limit, and outside turns."""
-        st = self._st
-        if not self.turn or st.field(LIMIT) == NO_LIMIT or st.is_over():
-            return None
-        if st.stage() == ST_ENERGY:  # tiles can only be traded now
-            return 0
-        return max(0, st.field(LIMIT) - st.field(PLAYED))
+        return reading.tiles_left(self._st)
 
     @property
     def turns_left(self) -> int | None:
         """Turns left before the Final or the Additional Battle; None until known (R4.4)."""
-        st = self._st
-        return st.field(LEFT) if st.field(SUPPLY) and not st.is_over() else None
+        return reading.turns_left(self._st)
 
     @property
     def in_extra_turns(self) -> bool:
         """Whether these are the extra turns of a tie (R1.2)."""
-        return bool(self._st.field(EXTRA))
+        return reading.in_extra_turns(self._st)
 
     @property
     def beside(self) -> Tile | None:
         """The tile beside the board, Mad Bomber II, or None (R12.2)."""
-        return ALL_TILES[int(BOMBER_BASE) + 1] if self._st.field(ASIDE) else None
+        return ALL_TILES[int(BOMBER_BASE) + 1] if reading.is_tile_beside(self._st) else None
 
     @cached_property
     def ending(self) -> Ending | None:
@@ -333,8 +312,8 @@ def _unit(st: State, seen: Seen, fighting: Fighting) -> Unit:
         tile,
         names[h],
         h,
-        None if owner == NEUTRAL else owner,
-        None if controller == NEUTRAL else controller,
+        reading.seat_or_none(owner),
+        reading.seat_or_none(controller),
         rotation,
         wounds,
         st.hq(owner) if tile.kind == "hq" else None,
@@ -376,8 +355,6 @@ def unit_at(st: State, h: int) -> Unit | None:
 # --- players --------------------------------------------------------------------------------------
 def _player(st: State, seat: int) -> Player:
     game = st.game
-    kept = st.player(seat, P_MERCS)
-    at = st.player(seat, P_HQ_HEX)
     return Player(
         seat=seat,
         army=game.armies[seat],
@@ -385,15 +362,15 @@ def _player(st: State, seat: int) -> Player:
         team=next((number for number, team in enumerate(game.teams) if seat in team), None),
         hq=st.hq(seat),
         start_hq=int(game.start_hq[seat]),
-        hq_hex=game.board.names[at - 1] if at else None,
+        hq_hex=reading.hq_place(st, seat),
         score=st.points(seat) if game.score else 0,
-        energy=st.player(seat, P_ENERGY),
+        energy=reading.energy_of(st, seat),
         hand=tuple(ALL_TILES[tile] for tile in st.hand(seat)),
-        aside=tuple(ALL_TILES[int(MERCENARY_BASE) + i] for i in range(_EXTRAS) if kept >> i & 1),
+        aside=tuple(ALL_TILES[int(MERCENARY_BASE) + i] for i in range(_EXTRAS) if reading.has_extra(st, seat, i)),
         pile=_bag(st.pile(seat)),
         top=tuple(ALL_TILES[tile] for tile in reversed(st.top(seat))),
         discards=_bag(st.discards(seat)),
-        has_terror=bool(st.player(seat, P_TERROR)),
+        has_terror=reading.has_terror(st, seat),
         is_out=st.is_out(seat),
     )
 
