@@ -57,7 +57,7 @@ class Reference:
         facts: dict[Fact, Fact] = {}
         for unit in table.units:
             facing = first_alike(unit.tile, unit.rotation)
-            facts["unit", unit.hex] = (unit.tile.key, unit.owner, unit.wounds, facing)
+            facts["unit", unit.hex] = (unit.tile.key, unit.owner, unit.wounds, facing, unit.markers)
         for lies in table.foundations:
             facts["foundation", lies.hex] = (lies.tile.key, lies.owner)
         for number, points in enumerate(table.hq):

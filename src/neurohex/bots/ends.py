@@ -61,6 +61,8 @@ from neurohex.rules.layout import (
     U_ROT,
     U_TILE,
     U_WOUNDS,
+    XU_STEEL,
+    XU_VENOM,
     hex_at,
 )
 from neurohex.rules.legal import legal
@@ -154,7 +156,7 @@ def _mix(lane: i64, word: i64, factor: i64) -> i64:
 
 
 def end_key(st: State, player: int) -> int:
-    """A number for an end: units and foundations with owner, wounds and facing, HQ points and the hand.
+    """A number for an end: units and foundations with owner, wounds, facing and markers, HQ points and the hand.
 
     Facings in which a printed tile looks the same are one. It has 62 bits; equal ends have equal numbers, and different
     ends differ except by a chance of one in 10**18.
@@ -180,12 +182,11 @@ def _end_key(st: State, me: i64) -> i64:
             word = ((h * 256 + f) * 8 + i64(b[at + F_OWNER])) * 256 + 0x9E
             one = _mix(one, word, 0x6C078965)
             two = _mix(two, word, 0x5BD1E995)
-    if st.game.more:
-        for i in range(st.game.more_offset, i64(len(b))):  # markers, and what was used this turn
-            if b[i] != 0:
-                word = i * 256 + i64(b[i])
-                one = _mix(one, word, 0x5BD1E995)
-                two = _mix(two, word, 0x6C078965)
+        if st.game.more and t != 0:
+            markers = _markers(st, h)
+            if markers != 0:
+                one = _mix(_mix(one, markers & 0x7FFFFFFF, 0x5BD1E995), (markers >> 31) * 64 + h, 0x5BD1E995)
+                two = _mix(_mix(two, markers & 0x7FFFFFFF, 0x6C078965), (markers >> 31) * 64 + h, 0x6C078965)
     for p in range(st.game.players):
         word = 0x5A000000 + i64(b[st.player_at(p) + P_HQ])
         one = _mix(one, word, 0x5BD1E995)
@@ -194,6 +195,15 @@ def _end_key(st: State, me: i64) -> i64:
     one = _mix(_mix(one, word & 0x7FFFFFFF, 0x5BD1E995), word >> 31, 0x5BD1E995)
     two = _mix(_mix(two, word & 0x7FFFFFFF, 0x6C078965), word >> 31, 0x6C078965)
     return one << 31 | two
+
+
+def _markers(st: State, h: i64) -> i64:
+    """The markers on the unit of a hex as one number: of venom, paralysis and Steel Nets, each with its owner."""
+    at = st.more_at(h)
+    number: i64 = 0
+    for i in range(at + XU_VENOM, at + XU_STEEL + 1):
+        number = number * 256 + i64(st.b[i])
+    return number
 
 
 def hand_key(st: State, me: i64) -> i64:
@@ -207,7 +217,8 @@ def hand_key(st: State, me: i64) -> i64:
 
 
 def facts(st: State) -> dict[int, int]:
-    """The facts of an end as numbers. Keys: hex for a unit, 100 + hex for a foundation, 200 + player for HQ points.
+    """The facts of an end as numbers. Keys: hex for a unit, 100 + hex for a foundation, 200 + player for HQ points,
+    300 + hex for the markers on a unit.
 
     The last octal digit of a value is the facing (`same_facing`). The hand is left out.
     """
@@ -221,6 +232,8 @@ def facts(st: State) -> dict[int, int]:
             found[int(h)] = int(((t * 8 + i64(b[at + U_OWNER])) * 32 + i64(b[at + U_WOUNDS])) * 8 + rot)
         if b[at + F_TILE] != 0:
             found[int(h) + 100] = int((i64(b[at + F_TILE]) * 8 + i64(b[at + F_OWNER])) * 8)
+        if st.game.more and t != 0 and _markers(st, h) != 0:
+            found[int(h) + 300] = int(_markers(st, h)) * 8
     for p in range(st.game.players):
         found[int(p) + 200] = int(b[st.player_at(p) + P_HQ]) * 8
     return found
@@ -239,6 +252,14 @@ def _node_key(st: State, me: i64) -> i64:
         word = ((i64(b[PENDING]) * 64 + i64(b[PENDING_A])) * 64 + i64(b[PENDING_B])) * 2 + i64(b[CAPTURES])
         one = _mix(one, word, 0x5BD1E995)
         two = _mix(two, word, 0x6C078965)
+    if st.game.more:
+        # Of the header only what the pending choice needs: the rest is left over from earlier choices.
+        first: i64 = st.game.more_offset if b[STAGE] != ST_MAIN else st.more_at(0)
+        for i in range(first, i64(len(b))):
+            if b[i] != 0:
+                word = i * 256 + i64(b[i])
+                one = _mix(one, word, 0x5BD1E995)
+                two = _mix(two, word, 0x6C078965)
     for h in range(st.hexes):
         at: i64 = hex_at(h)
         if b[at] != 0:
