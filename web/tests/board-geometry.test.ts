@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { drawArrows } from "../src/board/arrows";
-import { hexAt, hexOf, middleHex, polar, sector, tilePlace, toBoard, walk, wedge } from "../src/board/geometry";
+import { HANDLE, hexAt, hexOf, middleHex, polar, sector, tilePlace, toBoard, walk, wedge } from "../src/board/geometry";
 import { Follower } from "../src/board/identity";
 import { marksOf } from "../src/board/marks";
 import { nextRotation, turnTo } from "../src/board/rotation";
@@ -8,6 +8,8 @@ import { boardOf, spritesOf, unitOf } from "./board-forms";
 
 const board = boardOf(2);
 const large = boardOf(3);
+/** Half of the height of a label beside a line. */
+const LABEL = 24;
 
 describe("hexes", () => {
   it("have a middle one", () => {
@@ -145,13 +147,20 @@ describe("arrows", () => {
     expect(met.map(({ line }) => points(line)[0]?.[0])).toEqual([24, -24]);
   });
 
-  it("keeps labels clear of the handles of a tile that is being turned", () => {
+  it("keeps labels and lines clear of the handles of a tile that is being turned", () => {
     const there = { kind: "melee", source: "C3", to: "C2", label: "1" };
     const back = { kind: "melee", source: "C2", to: "C3", label: "1" };
     const far = { kind: "ranged", source: "C5", to: "C3", label: "1" };
-    const { x, y } = tilePlace(board, "C3");
-    const away = drawArrows(board, [there, back, far], "C3").map(({ badge }) => Math.hypot(badge.x - x, badge.y - y));
-    for (const distance of away) expect(distance).toBeGreaterThan(103 + 24 + 20); // handle and label, each with its half
+    const middle = tilePlace(board, "C3");
+    const knobs = [0, 60, 120, 180, 240, 300].map((degrees) => polar(HANDLE.far, degrees));
+    const nearest = (x: number, y: number) =>
+      Math.min(...knobs.map((knob) => Math.hypot(x - middle.x - knob.x, y - middle.y - knob.y)));
+    for (const { badge, line, width } of drawArrows(board, [there, back, far], "C3")) {
+      expect(nearest(badge.x, badge.y)).toBeGreaterThan(HANDLE.radius + LABEL);
+      const [[x1 = 0, y1 = 0] = [], [x2 = 0, y2 = 0] = []] = points(line);
+      for (let share = 0; share <= 1; share += 0.02)
+        expect(nearest(x1 + (x2 - x1) * share, y1 + (y2 - y1) * share)).toBeGreaterThan(HANDLE.radius + width / 2);
+    }
   });
 
   it("go round the hex where they begin and end in it", () => {

@@ -11,7 +11,16 @@ const MORE = { words: "+1 by Officer B2", value: 1 };
 const sum = (direction: string, value = 1, parts = [PRINTED]): EdgeSum => ({ direction, kind: "melee", value, parts });
 const told = (strength: EdgeSum[]) => ({ strength }) as UnitCard;
 const unit = (more: Partial<UnitForm>) =>
-  ({ initiative: [0], netted: false, netted_by: [], wounds: 0, toughness: 0, points: null, ...more }) as UnitForm;
+  ({
+    initiative: [0],
+    netted: false,
+    netted_by: [],
+    wounds: 0,
+    toughness: 0,
+    points: null,
+    markers: {},
+    ...more,
+  }) as UnitForm;
 const numbers = () => [...document.querySelectorAll("dl > div")].map((each) => each.textContent?.replace(/\s+/g, " "));
 
 beforeEach(() => {

@@ -79,7 +79,10 @@ export function caption(frame: Frame, battle: Battle, fought: boolean): string {
     case "before":
       return t(texts.first_time);
     case "phase":
-      return besideWords(initiative) ?? t(texts.acting, initiative, frame.beats.filter((beat) => beat.what === "acted").length);
+      return (
+        besideWords(initiative) ??
+        t(texts.acting, initiative, frame.beats.filter((beat) => beat.what === "acted").length)
+      );
     case "beat":
       return frame.beats[0]?.words ?? "";
     case "strike":

@@ -24,7 +24,18 @@ export interface Row {
 const SEEN = new Set(["placed", "moved", "turned", "played", "turn began", "turn ended", "discarded", "drawn"]);
 
 /** Decisions that an act can cause. */
-const ASKS = new Set(["pushed", "recon", "captive", "clown", "quartermaster", "medic", "aim", "marker", "shared", "point"]);
+const ASKS = new Set([
+  "pushed",
+  "recon",
+  "captive",
+  "clown",
+  "quartermaster",
+  "medic",
+  "aim",
+  "marker",
+  "shared",
+  "point",
+]);
 
 /** The outcome in short: immediate effects, then the unit's targets, then Battles. */
 export function rows(preview: Preview, now: Scene): Row[] {
@@ -70,7 +81,6 @@ function fought(preview: Preview, battle: Parameters<typeof outcome>[0]): string
   if (!ended) items.push(t(play.battle_open));
   return items;
 }
-
 
 /** Words of effects without a number. */
 const PLAIN_GIFTS: Partial<Record<string, Plain>> = {

@@ -222,7 +222,10 @@ export const play = {
   ranged: ["Ranged", "Strzał"] satisfies Plain,
   gauss: ["Gauss", "Gauss"] satisfies Plain,
   netted_now: [(who) => `Netted by ${who}: it does nothing.`, (who) => `W sieci (${who}): nic nie robi.`] satisfies One,
-  steel_net_now: ["A Steel Net lies on it: it does nothing.", "Leży na niej Stalowa Sieć: nic nie robi."] satisfies Plain,
+  steel_net_now: [
+    "A Steel Net lies on it: it does nothing.",
+    "Leży na niej Stalowa Sieć: nic nie robi.",
+  ] satisfies Plain,
   unpowered_now: ["It has no power: it does nothing.", "Nie ma zasilania: nic nie robi."] satisfies Plain,
   paralysed_now: ["It is paralysed: it does not attack.", "Jest sparaliżowana: nie atakuje."] satisfies Plain,
   gift_toughness: [(value) => `${value} toughness`, (value) => `${value} do wytrzymałości`] satisfies One,
