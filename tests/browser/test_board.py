@@ -99,8 +99,8 @@ class Table:
 
     def _refuse(self) -> None:
         self._place()
-        self.page.keyboard.press("Escape")
-        self.page.locator("[data-hex]:not(.may)").first.click()
+        taken = self.page.locator("[data-unit]").last.get_attribute("data-unit")
+        self.page.locator(f'[data-hex="{taken}"]').click()
         expect(self.page.locator("[data-refused]")).to_be_visible()
 
     def _back(self) -> None:

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from neurohex.model.reading import DECISIONS
 from neurohex.notation.record import write_record
 from neurohex.players.check import SOURCES
-from neurohex.rules.engine import Random, fresh_buffer, legal_actions, random_action
+from neurohex.rules.engine import Game, Random, fresh_buffer, legal_actions, random_action
 from neurohex.session import Session
 from tests.browser.player import Mouse
 from tests.browser.rig import Server, Watched, drawn, eventually, goto, picture
@@ -92,17 +92,28 @@ def test_the_page_meets_every_kind_of_decision(somebody: Somebody, server: Serve
         if text not in kept:
             kept[text] = post(page, f"{server.url}/api/records", {"text": text}, token)["record"]
         goto(page, f"/study?record={kept[text]}&step={step}&mode=play")
-        expect(page.locator("[data-question]")).to_have_attribute("data-question", stage)
-        fits_in(page)
-        player = Mouse(page, seed=step)
+        decide(page, stage, seed=step)
+    goto(page, f"/study?line={SCARCE}&hands=neojungle/Battle;&turn=0&mode=play")
+    page.locator('[data-slot="0"]').click()
+    page.locator('[data-action="confirm"], [data-offer="play"]').first.click()
+    decide(page, "marker", seed=1)
 
-        def is_done(player: Mouse = player) -> bool:
-            """Go on until the address tells of an act."""
-            if "then=" not in page.url:
-                player.act(player.see())
-            return "then=" in page.url
 
-        eventually(page, is_done)
+def decide(page: Page, stage: str, seed: int) -> None:
+    """Take a decision of this kind on a study board, by mouse."""
+    expect(page.locator("[data-question]")).to_have_attribute("data-question", stage)
+    fits_in(page)
+    picture(page, f"decision-{stage}")
+    player = Mouse(page, seed=seed)
+    before = page.url
+
+    def is_done() -> bool:
+        """Go on until the address tells of an act."""
+        if page.url == before:
+            player.act(player.see())
+        return page.url != before
+
+    eventually(page, is_done)
 
 
 def test_a_takeback_restores_the_same_table(somebody: Somebody, server: Server) -> None:
@@ -150,21 +161,34 @@ def fits_in(page: Page) -> None:
     assert outside == []
 
 
+FURTHER = (
+    Game(("neojungle", "mississippi")),
+    Game(("steelpolice", "neojungle", "outpost", "newyork"), mode="deathmatch", score=True, bomber="neutral"),
+)
+"""Games that bring up the decisions of further armies."""
+SCARCE = (
+    "living standard neojungle:20* neojungle:20 | C3=0.Nightshade B3=0.Nightshade C2=1.Wall_of_Trees B2=1.HQ A3=0.HQ"
+)
+"""A board for a decision that random games hardly reach: two markers are there, and a Battle hits more."""
+
+
 @cache
 def moments() -> dict[str, tuple[str, int]]:
-    """For every kind of decision a record and the step at which it comes up."""
+    """For every kind of decision but "marker" a record and the step at which it comes up."""
     found: dict[str, tuple[Session, int]] = {}
+    wanted = set(DECISIONS.values()) - {"marker"}
+    sources = (*SOURCES, *FURTHER)
     buffer = fresh_buffer()
     for seed in range(400):
-        session, random = Session(SOURCES[seed % len(SOURCES)], seed=seed), Random(seed)
+        session, random = Session(sources[seed % len(sources)], seed=seed), Random(seed)
         while not session.state.is_over():
             stage = DECISIONS[session.state.stage()]
-            if stage not in found and len(legal_actions(session.state)) > 1:
+            if stage in wanted - found.keys() and len(legal_actions(session.state)) > 1:
                 found[stage] = (session, len(session.steps))
             session.act(random_action(session.state, random, buffer))
-        if len(found) == len(DECISIONS):
+        if found.keys() == wanted:
             break
-    assert found.keys() == set(DECISIONS.values())
+    assert found.keys() == wanted
     records = {id(session): write_record(session.record()) for session, _ in found.values()}
     return {stage: (records[id(session)], step) for stage, (session, step) in found.items()}
 

@@ -1,6 +1,6 @@
-"""Budgets: the size of the start page, the time to its first use, the work for an act, and no stutter in a film.
+"""Budgets: the size of the start page, the time to its first use, the time for an act, and no stutter in a film.
 
-A loaded machine delays everything. So the first time is the best of several tries, and the others are processor time.
+All times are by the clock. A loaded machine delays everything, so each is the best of several tries.
 """
 
 from __future__ import annotations
@@ -41,9 +41,10 @@ _USABLE = """() => new Promise((done) => {
 _CONFIRM = """(hex) => new Promise((done) => {
   const look = () => {
     const shown = document.querySelector(`[data-unit="${hex}"]`) && !document.querySelector(".ghost");
-    if (shown) done();
+    if (shown) done(performance.now() - began);
     else requestAnimationFrame(look);
   };
+  const began = performance.now();
   document.querySelector('[data-action="confirm"]').click();
   look();
 })"""
@@ -56,15 +57,24 @@ def test_the_start_page_is_small() -> None:
     assert size <= 1024 * FIRST_PAGE_KB
 
 
-def test_the_start_page_is_soon_usable(somebody: Somebody) -> None:
-    page = somebody().page
-    times = []
+def best(budget: float, measure: Callable[[], float]) -> None:
+    """Measure milliseconds until they are within the budget. Raises `AssertionError` if they never are."""
+    times: list[float] = []
     for _ in range(TRIES):
-        page.goto("/")
-        times.append(page.evaluate(_USABLE))
-        if times[-1] <= USABLE_MS:
+        times.append(measure())
+        if times[-1] <= budget:
             return
     raise AssertionError(times)
+
+
+def test_the_start_page_is_soon_usable(somebody: Somebody) -> None:
+    page = somebody().page
+
+    def measure() -> float:
+        page.goto("/")
+        return float(page.evaluate(_USABLE))
+
+    best(USABLE_MS, measure)
 
 
 def test_a_film_does_not_stutter(browser: Browser, somebody: Somebody) -> None:
@@ -76,30 +86,37 @@ def test_a_film_does_not_stutter(browser: Browser, somebody: Somebody) -> None:
     page.wait_for_load_state("networkidle")
     page.locator('[data-action="battle"]').click()
     expect(page.locator("[data-battle-player]")).to_be_visible()
-    page.keyboard.press("Home")
-    with tasks(browser, page) as found:
-        page.locator('[data-battle="play"]').click()
-        expect(page.locator('[data-battle="forward"][aria-disabled="true"]')).to_be_visible()
-    assert max(found) <= LONG_TASK_MS
+
+    def measure() -> float:
+        page.keyboard.press("Home")
+        expect(page.locator('[data-battle="back"][aria-disabled="true"]')).to_be_visible()
+        with tasks(browser, page) as found:
+            page.locator('[data-battle="play"]').click()
+            expect(page.locator('[data-battle="forward"][aria-disabled="true"]')).to_be_visible()
+        return max(found)
+
+    best(LONG_TASK_MS, measure)
 
 
-def test_an_act_is_shown_at_once(browser: Browser, somebody: Somebody, server: Server) -> None:
+def test_an_act_is_shown_at_once(somebody: Somebody, server: Server) -> None:
     person = somebody()
-    sit_down(person, server, {"armies": ["outpost", "borgo"]})
     page = person.page
-    hexes = page.locator("[data-hex].may")  # for the HQ, which is in hand
-    name = hexes.first.get_attribute("data-hex")
-    hexes.first.click()
-    expect(page.locator('[data-action="confirm"]')).to_be_visible()
-    page.wait_for_load_state("networkidle")
-    with tasks(browser, page) as found:
-        page.evaluate(_CONFIRM, name)
-    assert sum(found) <= ACT_MS
+
+    def measure() -> float:
+        sit_down(person, server, {"armies": ["outpost", "borgo"]})
+        hexes = page.locator("[data-hex].may")  # for the HQ, which is in hand
+        name = hexes.first.get_attribute("data-hex")
+        hexes.first.click()
+        expect(page.locator('[data-action="confirm"]')).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        return float(page.evaluate(_CONFIRM, name))
+
+    best(ACT_MS, measure)
 
 
 @contextmanager
 def tasks(browser: Browser, page: Page) -> Iterator[list[float]]:
-    """Milliseconds of processor time of each task of the page's main thread: other programs do not count."""
+    """Milliseconds of each task of the page's main thread."""
     found: list[float] = []
     browser.start_tracing(page=page, categories=["toplevel", "__metadata"])
     yield found
@@ -107,5 +124,5 @@ def tasks(browser: Browser, page: Page) -> Iterator[list[float]]:
     named = [each for each in events if each["name"] == "thread_name" and each["args"]["name"] == "CrRendererMain"]
     main = {(each["pid"], each["tid"]) for each in named}
     run = [each for each in events if (each["pid"], each["tid"]) in main and each["name"].endswith("RunTask")]
-    found.extend(each["tdur"] / 1000 for each in run if "tdur" in each)
+    found.extend(each["dur"] / 1000 for each in run if "dur" in each)
     assert found

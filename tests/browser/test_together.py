@@ -206,7 +206,12 @@ def _same_units(page: Page, other: Page) -> None:
 
 
 def _units(page: Page) -> list[str]:
+    """What is drawn of each unit. The plates of changed values are left out: they tell more under a pointer."""
     units: list[str] = page.evaluate(
-        "[...document.querySelectorAll('[data-unit]')].map((unit) => unit.dataset.unit + unit.textContent.trim())"
+        """[...document.querySelectorAll("[data-unit]")].map((unit) => {
+          const drawn = [...unit.querySelectorAll("use")].map((part) => part.getAttribute("href"));
+          const told = [...unit.querySelectorAll("text")].filter((text) => !text.closest(".plate"));
+          return [unit.dataset.unit, ...drawn, ...told.map((text) => text.textContent)].join(" ");
+        })"""
     )
     return sorted(units)

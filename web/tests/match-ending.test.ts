@@ -21,7 +21,12 @@ function storyOf(...battles: [turn: number, step: number, before: number[], afte
     turn,
     player: 0,
     words: "",
-    entries: [{ step, battles: [{ before: { hq: before }, after: { hq: after }, place: null }] }],
+    entries: [
+      {
+        step,
+        battles: [{ before: { ...standingOf(), hq: before }, after: { ...standingOf(), hq: after }, place: null }],
+      },
+    ],
   }));
   return { version: 1, first: 0, steps: 99, turns } as unknown as Story;
 }
@@ -30,8 +35,8 @@ describe("the turning point", () => {
   const story = storyOf([3, 10, [20, 20], [19, 20]], [7, 30, [19, 20], [18, 12]], [9, 40, [18, 12], [18, 7]]);
 
   it("is the Battle in which the winners gained most", () => {
-    expect(turningPoint(story, [0])).toEqual({ step: 31, turn: 7, points: 7 });
-    expect(turningPoint(story, [1])).toEqual({ step: 11, turn: 3, points: 1 });
+    expect(turningPoint(story, [0])).toMatchObject({ step: 31, turn: 7, points: 7 });
+    expect(turningPoint(story, [1])).toMatchObject({ step: 11, turn: 3, points: 1 });
   });
 
   it("is unknown for a draw, without a story and without a gain", () => {
@@ -61,6 +66,7 @@ describe("the end of a match", () => {
     expect(shown.querySelector('[data-action="turning-point"]')?.getAttribute("href")).toContain("31");
     expect(shown.querySelector('[data-action="analyse"]')?.getAttribute("href")).toContain("/study");
     expect(shown.querySelector(".why")?.textContent).not.toBe("");
+    expect(shown.querySelectorAll(".boards svg[role='img']")).toHaveLength(2);
   });
 });
 

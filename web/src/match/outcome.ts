@@ -1,6 +1,6 @@
 /** The result of a match in words. */
 
-import type { Scene, Story } from "../api/forms";
+import type { Scene, Standing, Story } from "../api/forms";
 import type { LiveLook } from "../api/views";
 import { match as texts } from "../texts/match";
 import { t } from "../texts/language.svelte";
@@ -45,6 +45,8 @@ export interface TurningPoint {
   turn: number;
   /** HQ points that the losing side lost in it beyond those of the winners. */
   points: number;
+  before: Standing;
+  after: Standing;
 }
 
 /** The Battle in which the winners gained most HQ points on the others; null without winners or such a Battle. */
@@ -58,7 +60,7 @@ export function turningPoint(story: Story | null, winners: readonly number[]): T
           const lost = had - (after.hq[player] ?? had);
           return winners.includes(player) ? sum - lost : sum + lost;
         }, 0);
-        if (points > (best?.points ?? 0)) best = { step: place?.until ?? step + 1, turn, points };
+        if (points > (best?.points ?? 0)) best = { step: place?.until ?? step + 1, turn, points, before, after };
       }
     }
   }

@@ -51,10 +51,10 @@ export class Playing {
   #refused = $state.raw<{ key: string; why: Sentence } | null>(null);
   #place = $derived.by(() => JSON.stringify([this.key, this.walk, chosen.language]));
 
-  /** Ask why a hex cannot be chosen; answers in `refused`. Only while a hex is asked for. */
+  /** Ask why a hex cannot be chosen; answers in `refused`. Only while a hex is asked for, or a tile being turned has one. */
   async whyNot(hex: string): Promise<string | null> {
     const { now, walk } = this;
-    const asks = ["hex", "area", "unit"].includes(now.asked) || (now.asked === "ends" && walk.tile !== null);
+    const asks = ["hex", "area", "unit", "facing"].includes(now.asked) || (now.asked === "ends" && walk.tile !== null);
     if (!this.decides || !asks) return null;
     const place = this.#place;
     const kind = now.offer?.kind ?? null;

@@ -235,9 +235,13 @@ export const match = {
   rematch_declined: ["The rematch was declined.", "Rewanż odrzucony."],
   rematch_waiting: ["Waiting for the others…", "Czekamy na pozostałych…"],
   turning_point: filled(
-    (turn: number, points: number) => `Turning point: the Battle of turn ${turn} (${points} HQ points)`,
-    (turn: number, points: number) => `Punkt zwrotny: Bitwa w turze ${turn} (punkty sztabu: ${points})`,
+    (turn: number, points: number) =>
+      `Turning point: the Battle of turn ${turn} (${pluralEn(points, "HQ point", "HQ points")})`,
+    (turn: number, points: number) =>
+      `Punkt zwrotny: Bitwa w turze ${turn} (${pluralPl(points, "punkt", "punkty", "punktów")} sztabu)`,
   ),
+  board_before: ["The board before it", "Plansza przed nią"],
+  board_after: ["The board after it", "Plansza po niej"],
   rematch_go: ["To the rematch", "Do rewanżu"],
   replay: ["Replay", "Powtórka"],
   another: ["New game", "Nowa gra"],
