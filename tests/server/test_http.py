@@ -194,6 +194,8 @@ async def test_accounts(database: str) -> None:
         assert no_guests.value.code == "not_allowed"
         place = await ann.make(proposal(bots=(None, "random")))
         assert (await again.watch(place.match)).seat == 0
+        greek = await ann.register("\u0390na", "correct horse")
+        assert await again.sign_in("\u03aa\u0301NA", "correct horse") == greek
 
 
 @pytest.mark.slow
@@ -222,9 +224,9 @@ async def test_passwords_of_an_account_cannot_be_tried_from_many_addresses(datab
                     headers={"x-forwarded-for": f"10.0.0.{number}"},
                 )
             ).status_code
-            for number, name in enumerate(("Ann", "ann", "ANN", "Ben"))
+            for number, name in enumerate(("Ann", "ann", "ANN", "Ben", "\u0390", "\u03aa\u0301", "\u0390"))
         ]
-        assert statuses == [401, 401, 429, 401]
+        assert statuses == [401, 401, 429, 401, 401, 401, 429]
 
 
 async def test_a_guest_cannot_take_the_name_of_an_account_nor_an_invisible_one(database: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import time
 
 import pytest
@@ -11,12 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from neurohex.server.identity import BadPassword, BadToken, Epochs, Passwords, Tokens, account, guest, is_visible
-from neurohex.store import name_key
 from neurohex.wire.http import Person
 
 ANN = Person(id="guest-1", name="Ann Łódź")
-NAMES = ("Ann", "ANN", "\uff21nn", "Ben", "Stra\u00dfe", "STRASSE", "\u01f0", "J\u030c", "\u1f50", "\u03a5\u0313")
-"""Names, some of which people would take for one another."""
+IDS = {
+    "Ann": "49915e0d7d4b402e3017d010",
+    "ANN": "49915e0d7d4b402e3017d010",
+    "\u0390na": "2d911b2199777c92d0f8e98e",
+    "\u01f0": "3651063ff416cf3bab997a84",
+}
+"""Ids of accounts by name, as matches of the first version hold them."""
 
 
 def test_a_token_names_its_owner() -> None:
@@ -59,8 +62,7 @@ def test_a_token_changed_anywhere_is_refused(place: int, change: int) -> None:
 def test_every_guest_is_new_and_an_account_is_always_the_same_person() -> None:
     assert guest("Ann").id != guest("Ann").id
     assert account("Ann").id == account("ANN").id != account("Ben").id
-    for one, other in itertools.product(NAMES, NAMES):
-        assert (account(one).id == account(other).id) == (name_key(one) == name_key(other)), (one, other)
+    assert {name: account(name).id for name in IDS} == {name: f"account-{known}" for name, known in IDS.items()}
 
 
 @pytest.mark.slow

@@ -118,6 +118,18 @@ describe("the person", () => {
     expect(localStorage.getItem("neurohex.identity")).toBeNull();
   });
 
+  it("signs out on other devices and keeps the new token", async () => {
+    const cid = { token: "T3", person: { id: "account-3", name: "Cid" } };
+    localStorage.setItem("neurohex.identity", JSON.stringify(cid));
+    const asked = serve({ "/api/sessions": [200, { ...cid, token: "T4" }] });
+    const identity = await fresh();
+    await identity.signOutElsewhere();
+    expect(asked[0]?.init?.method).toBe("DELETE");
+    expect(new Headers(asked[0]?.init?.headers).get("authorization")).toBe("Bearer T3");
+    expect(identity).toMatchObject({ token: "T4", person: cid.person, guest: false });
+    expect(localStorage.getItem("neurohex.identity")).toContain("T4");
+  });
+
   it("passes on what the server says against a name", async () => {
     serve({ "/api/guests": [400, { code: "malformed", why: "name: expected a name" }] });
     const identity = await fresh();

@@ -19,7 +19,6 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from neurohex.store import name_key
 from neurohex.wire.handshake import LONGEST_TOKEN
 from neurohex.wire.http import Person
 
@@ -90,8 +89,11 @@ def guest(name: str) -> Person:
 
 
 def account(name: str) -> Person:
-    """The owner of the account with this name. Names are compared as the store does (`name_key`)."""
-    return Person(id=f"account-{hashlib.sha256(name_key(name).encode()).hexdigest()[:24]}", name=name)
+    """The owner of an account. Pass the name as the store has it: for a few letters, such as the Greek \u0390, another
+    spelling of the same name (`name_key`) would give another id."""
+    # Matches hold the id, so this formula never changes.
+    key = unicodedata.normalize("NFKC", name).casefold()
+    return Person(id=f"account-{hashlib.sha256(key.encode()).hexdigest()[:24]}", name=name)
 
 
 _BLANK: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")

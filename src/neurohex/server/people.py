@@ -8,7 +8,7 @@ from typing import Final
 from neurohex.server.endpoint import Call, Endpoint
 from neurohex.server.identity import BadPassword, account, guest, is_visible
 from neurohex.server.refusals import Refusal
-from neurohex.store import NameTaken
+from neurohex.store import NameTaken, name_key
 from neurohex.wire.http import Credentials, NewGuest, Person, SignedIn
 from neurohex.wire.messages import Code
 
@@ -35,13 +35,14 @@ async def _register(call: Call) -> SignedIn:
 
 async def _sign_in(call: Call) -> SignedIn:
     _check_accounts(call)
-    _check_tries(call, account(call.body.name).id)  # also limits attempts from many addresses
+    _check_tries(call, f"account {name_key(call.body.name)}")  # also limits attempts from many addresses
     stored = await call.context.store.account(call.body.name)
     try:
         await call.context.passwords.check(call.body.password, stored.password_hash if stored is not None else None)
     except BadPassword as error:
         raise Refusal(Code.NOT_SIGNED_IN, str(error)) from error
-    return await call.context.sign_in(account(stored.name if stored is not None else call.body.name))
+    assert stored is not None  # else the check has failed
+    return await call.context.sign_in(account(stored.name))
 
 
 async def _sign_out_elsewhere(call: Call) -> SignedIn:
@@ -57,9 +58,9 @@ def _check_accounts(call: Call) -> None:
     _check_tries(call)
 
 
-def _check_tries(call: Call, account_id: str | None = None) -> None:
-    """Count a password attempt, by address or by account. Raises `Refusal` after too many."""
-    wait = call.context.tries.wait(account_id or call.address, time.monotonic())
+def _check_tries(call: Call, key: str | None = None) -> None:
+    """Count a password attempt, by address or by another key. Raises `Refusal` after too many."""
+    wait = call.context.tries.wait(key or call.address, time.monotonic())
     if wait:
         raise Refusal(Code.TOO_FAST, f"too many password attempts: wait {wait:.0f} s", wait)
 

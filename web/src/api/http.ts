@@ -47,6 +47,10 @@ export async function post<T>(path: string, body: unknown, signal?: AbortSignal,
   return parsed<T>(await ask("POST", path, body, signal, patience));
 }
 
+export async function remove<T>(path: string): Promise<T> {
+  return parsed<T>(await ask("DELETE", path));
+}
+
 /** Request without a token, to get one. */
 export async function postAsNobody<T>(path: string, body: unknown): Promise<T> {
   return parsed<T>(await send(null, "POST", path, body));

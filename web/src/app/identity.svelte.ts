@@ -1,7 +1,7 @@
 /** The person: a guest with a name, or an account. The browser keeps the token. */
 
 import type { About, Person, SignedIn } from "../api/forms";
-import { get, onUnknownToken, postAsNobody, Refused, useToken } from "../api/http";
+import { get, onUnknownToken, postAsNobody, Refused, remove, useToken } from "../api/http";
 import { t } from "../texts/language.svelte";
 import { shell } from "../texts/shell";
 import { isRecord, writeStored, readStored } from "./storage";
@@ -114,6 +114,11 @@ class Identity {
     this.#take(null);
   }
 
+  /** Sign out on all other devices: this one gets a new token, all others become invalid. */
+  async signOutElsewhere(): Promise<void> {
+    this.#keep(await remove<SignedIn>("/api/sessions"));
+  }
+
   /**
    * Sign out because the server definitely does not know the token: it expired, or the database changed. The next guest
    * keeps the name; an account owner is told.
@@ -132,9 +137,13 @@ class Identity {
 
   async #enter(path: string, body: unknown): Promise<Person> {
     const signedIn = await postAsNobody<SignedIn>(path, body);
+    this.#keep(signedIn);
+    return signedIn.person;
+  }
+
+  #keep(signedIn: SignedIn): void {
     writeStored(KEY, signedIn);
     this.#take(signedIn);
-    return signedIn.person;
   }
 
   #take(signedIn: SignedIn | null): void {

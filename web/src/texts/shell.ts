@@ -242,6 +242,11 @@ export const shell = {
   guest_nobody: ["You play as a guest.", "Grasz jako gość."],
   sign_in: ["Sign in", "Zaloguj się"],
   sign_out: ["Sign out", "Wyloguj się"],
+  sign_out_elsewhere: ["Sign out on other devices", "Wyloguj na innych urządzeniach"],
+  signed_out_elsewhere: [
+    "You are signed out on all other devices.",
+    "Wylogowano cię na wszystkich innych urządzeniach.",
+  ],
   register: ["Create an account", "Załóż konto"],
   signed_out: filled(
     (name: string) => `The server no longer knows you, ${name}. Please sign in again.`,
