@@ -25,10 +25,10 @@ import sys
 import tempfile
 import time
 import zlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Generator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -37,10 +37,13 @@ from neurohex.client import Client, RemoteMatch
 from neurohex.client.http import fetch
 from neurohex.players import make_player
 from neurohex.rules.engine import Game, legal_actions
-from neurohex.server.looks import look_at
+from neurohex.server.looks import live_look
+from neurohex.server.run import GC_THRESHOLDS
 from neurohex.session import Session
 from neurohex.tiles import ARMIES
-from neurohex.view import story, story_start
+from neurohex.view import story_start
+from neurohex.view.forms import Story
+from neurohex.view.stories import story_in_pieces
 from neurohex.wire.messages import Acted, AnyEvent, AnyNote, LookCommand, Proposal, SeatPlan, Shown, Skipped, Terms
 
 WAYS: Final = ("events", "asked", "pushed")
@@ -58,6 +61,7 @@ _LIMITS: Final = (
 _AGAIN: Final = 1.0
 """Seconds after which a page asks again."""
 _DESCRIPTORS: Final = 65_536
+_T = TypeVar("_T")
 
 
 @contextlib.asynccontextmanager
@@ -401,27 +405,46 @@ async def measure(ways: list[tuple[str, float]], matches: int, seconds: float, d
 
 
 def longest(games: int) -> None:
-    """Play games of six armies; return the longest time that one piece of a push blocks the event loop."""
-    most = {"look": (0.0, 0), "story": (0.0, 0)}
+    """Play games of six armies. Print the longest time that one piece of a push holds the event loop."""
+    gc.freeze()
+    gc.set_threshold(*GC_THRESHOLDS)  # as a server sets them
+    most = {"look": (0.0, 0), "step": (0.0, 0), "story": (0.0, 0), "story, encoded": (0.0, 0)}
+
+    def took(name: str, piece: Callable[[], _T], size: Callable[[_T], int] = lambda _: 0) -> _T:
+        began = time.thread_time()
+        made = piece()
+        most[name] = max(most[name], (time.thread_time() - began, size(made)))
+        return made
+
     for seed in range(games):
         armies = random.Random(seed).sample(sorted(ARMIES), 6)
         session = Session(Game(tuple(armies), board="expanded", mode="deathmatch"), seed=seed)
         player = make_player("greedy" if seed % 2 else "random", seed=seed)
         while not session.state.is_over():
             first = len(session.steps)
-            session.act(player.choose(session.state))
+            action = player.choose(session.state)
+            took("step", functools.partial(session.act, action))
             state, steps = session.state, session.steps
             first = story_start(steps, first, state)
-            pieces: dict[str, Callable[[], Any]] = {
-                "look": functools.partial(look_at, state, "pl", step=0, steps=0, undo=None, event=0, piles=None),
-                "story": functools.partial(story, steps[first:], "pl", first=first),
-            }
-            for name, piece in pieces.items():
-                began = time.thread_time()
-                data = msgspec.json.encode(piece())
-                most[name] = max(most[name], (time.thread_time() - began, len(data)))
+            look = functools.partial(live_look, state, "pl", step=0, steps=0, undo=None, event=0, piles=None)
+            took("look", lambda look=look: msgspec.json.encode(look()), len)
+            work = story_in_pieces(steps[first:], "pl", first=first)
+            while (told := took("story", functools.partial(_piece, work))) is None:
+                pass
+            took("story, encoded", functools.partial(msgspec.json.encode, told), len)
     for name, (seconds, size) in most.items():
-        print(f"the longest {name} of {games} games: {1000 * seconds:.1f} ms of processor time, {size / 1000:.0f} kB")
+        length = f", {size / 1000:.0f} kB" if size else ""
+        print(f"the longest piece of {games} games, {name}: {1000 * seconds:.1f} ms of processor time{length}")
+
+
+def _piece(work: Generator[None, None, Story]) -> Story | None:
+    """Do one piece of some work; its result if it was the last."""
+    try:
+        next(work)
+    except StopIteration as end:
+        told: Story = end.value
+        return told
+    return None
 
 
 def _way(text: str) -> tuple[str, float]:

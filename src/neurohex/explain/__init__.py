@@ -6,7 +6,7 @@ Functions that make sentences take a language code of `LANGUAGES` as `lang`.
 from neurohex.explain.language import LANGUAGES, Language, UnknownLanguage, language_of
 from neurohex.explain.line import HEADINGS, Line, draws_together, player_name, unit_name
 from neurohex.explain.plan_reasons import ReasonLine, reason_lines
-from neurohex.explain.story import explain
+from neurohex.explain.story import explain, explain_each
 from neurohex.explain.tiles import describe_tile, tile_lines
 from neurohex.explain.unit import NoUnit, Part, UnitFacts, strength_in_parts, timing_in_parts, why
 
@@ -23,6 +23,7 @@ __all__ = [
     "describe_tile",
     "draws_together",
     "explain",
+    "explain_each",
     "language_of",
     "player_name",
     "reason_lines",

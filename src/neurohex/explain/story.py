@@ -13,7 +13,7 @@ Commando B3 shoots N: hits Net Fighter B2 for 1 → destroyed R6.2
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from neurohex.events import Drawn, Event
@@ -29,14 +29,17 @@ SENTENCES: Final[dict[type[Event], Words]] = {**course_events.SENTENCES, **battl
 
 def explain(game: Game, events: Iterable[Event], lang: str = "en") -> list[Line]:
     """One line for each event, in order. Raises `UnknownLanguage`."""
+    return list(explain_each(game, events, lang))
+
+
+def explain_each(game: Game, events: Iterable[Event], lang: str = "en") -> Iterator[Line]:
+    """`explain`, one line at a time, for work in slices."""
     teller = teller_of(game.armies, lang)
-    return [
-        Line(
+    for event in events:
+        yield Line(
             SENTENCES[type(event)](teller, event),
             event.rulings[0] if len(event.rulings) == 1 else ", ".join(event.rulings),
             event.phase,
             event,
             teller.words.tile(event.tile) if isinstance(event, Drawn) and event.source == "pile" else "",
         )
-        for event in events
-    ]

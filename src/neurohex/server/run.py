@@ -43,7 +43,7 @@ _MIN_CONNECTIONS: Final = 16
 """Connections to admit however low the file limit is."""
 _LAG_INTERVAL: Final = 0.05
 """Seconds between two measurements of the event loop's lag."""
-_GC_THRESHOLDS: Final = (50_000, 20, 50)
+GC_THRESHOLDS: Final = (50_000, 20, 50)
 """Garbage collector thresholds. A full collection takes 0.1 s with many matches in memory, and few objects here are in
 cycles."""
 
@@ -187,7 +187,7 @@ async def serve(settings: Settings, ready: Callable[[str], None]) -> None:
 def run(settings: Settings, ready: Callable[[str], None]) -> None:
     """Run `serve` on the fastest event loop available."""
     gc.freeze()  # modules live as long as the process
-    gc.set_threshold(*_GC_THRESHOLDS)
+    gc.set_threshold(*GC_THRESHOLDS)
     factory = uvicorn.Config("", loop="auto", log_config=None).get_loop_factory()
     with asyncio.Runner(loop_factory=factory) as runner:
         runner.run(serve(settings, ready))

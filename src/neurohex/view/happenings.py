@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from neurohex import events as ev
 from neurohex.board import DIRECTIONS
 from neurohex.events import Event, UnitRef
-from neurohex.explain import Line, explain
+from neurohex.explain import Line, explain_each
 from neurohex.model.game import ALL_TILES, Game
 from neurohex.tiles import Tile
 from neurohex.view.forms import Beat
@@ -19,9 +19,9 @@ Facts = dict[str, Any]
 """Some fields of a beat."""
 
 
-def beats(game: Game, events: Sequence[Event], lang: str = "en") -> list[Beat]:
-    """The beats of some events. Raises `UnknownLanguage`."""
-    return [_beat(event, line) for event, line in zip(events, explain(game, events, lang), strict=True)]
+def beats(game: Game, events: Sequence[Event], lang: str = "en") -> Iterator[Beat]:
+    """The beats of some events, one at a time. Raises `UnknownLanguage`."""
+    return (_beat(event, line) for event, line in zip(events, explain_each(game, events, lang), strict=True))
 
 
 def _beat(event: Event, line: Line) -> Beat:

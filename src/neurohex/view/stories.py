@@ -65,7 +65,7 @@ def _running(st: State, lang: str) -> TurnForm:
     number = turn_number(st)
     if not number:
         return TurnForm(turn=0, player=None, words=say("before", lang), entries=[])
-    return _turn(beats(st.game, [TurnBegan(st.turn(), number, rulings=())], lang)[0])
+    return _turn(next(beats(st.game, [TurnBegan(st.turn(), number, rulings=())], lang)))
 
 
 def _turn(beat: Beat) -> TurnForm:
