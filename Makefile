@@ -37,7 +37,7 @@ help:
 	@echo "make bench   benchmark the engine"
 	@echo "make bench-compare REV=main  compare the speed of the working tree with that of a revision"
 	@echo "make torture kill servers a thousand times per database and check that nothing is lost (1-2 hours)"
-	@echo "make bot-games play 2,000 games of search bots and check every action (an hour or so)"
+	@echo "make bot-games play 2,000 games of search bots and check every action (about 50 minutes on one core)"
 	@echo "make load    load-test a server with 500 concurrent matches"
 	@echo "make format  format the source"
 	@echo "make clean   remove all build output"
@@ -121,7 +121,7 @@ torture: build $(VENV)/dev
 	@$(BIN)/python -m tests.torture --kills 100 --database postgresql --servers 2
 
 bot-games: build $(VENV)/dev
-	@$(BIN)/python -m tests.bot_games 0 2000
+	@$(BIN)/python -m tests.bot_games 0 2000 1000
 
 puzzles-prove: build $(VENV)/dev
 	@$(BIN)/neurohex puzzles check
