@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -32,3 +34,14 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 def database(tmp_path: Path) -> str:
     """A new database, in a file."""
     return str(tmp_path / "matches.db")
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Sets the time of the server ahead by some seconds; timers that run already go on as before."""
+
+    def pass_time(seconds: float) -> None:
+        before = time.monotonic_ns
+        monkeypatch.setattr(time, "monotonic_ns", lambda: before() + round(seconds * 1e9))
+
+    return pass_time

@@ -15,6 +15,7 @@ from neurohex.server.settings import Settings
 from tests.server.callbacks import LONGEST, Taken, timed
 from tests.server.hostile import Attack, long_game
 from tests.server.serving import Served, guests, play, seated, serving
+from tests.waiting import until
 
 MOST = 20
 """Requests of one kind in one attempt at most: some kinds have many that are alike."""
@@ -48,7 +49,6 @@ async def strike(attack: Attack, kind: str) -> None:
                 await asyncio.sleep(0.01)
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
-    await asyncio.sleep(0.05)  # its connections are closed
 
 
 @pytest.mark.slow
@@ -63,9 +63,11 @@ async def test_no_request_of_any_kind_holds_the_event_loop(database: str) -> Non
         "passwords_per_minute": 10_000,
     }
     async with serving(database, **limits, **soon, accounts=True) as served, enemy(served) as attack:
+        connections = served.server.gate.total
         for kind in attack.kinds:
             with timed() as taken:
                 await asyncio.to_thread(asyncio.run, strike(attack, kind))
+                await until(lambda: served.server.gate.total <= connections)
             if found := [each for each in taken if each.seconds >= LONGEST]:
                 freezes[kind] = found
         assert not [kind for kind in attack.kinds if not attack.done(kind)], attack.answers

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import signal
+from collections.abc import Callable
 
 import pytest
 
@@ -18,7 +19,7 @@ from tests.server.test_games import followed, log_of
 from tests.waiting import until
 
 HOUR = PlayerClock(main=3_600_000)
-AWAY = 0.3
+AWAY = 300
 """Seconds without a server."""
 
 
@@ -43,7 +44,9 @@ async def test_a_bot_whose_time_runs_out_loses(database: str, monkeypatch: pytes
 
 
 @pytest.mark.slow
-async def test_clients_reconnect_after_a_graceful_stop_and_no_clock_has_run(database: str) -> None:
+async def test_clients_reconnect_after_a_graceful_stop_and_no_clock_has_run(
+    database: str, later: Callable[[float], None]
+) -> None:
     luck, port = random.Random(8), free_port()
     async with serving(database, port=port) as served:
         url = served.url
@@ -56,7 +59,8 @@ async def test_clients_reconnect_after_a_graceful_stop_and_no_clock_has_run(data
         await with_bot.my_move()
     async with ann, ben:
         acting = asyncio.create_task(mover(places).act(legal_actions(places[0].state)[0]))  # while no server runs
-        await asyncio.sleep(AWAY)
+        later(AWAY)
+        await asyncio.sleep(0)
         assert not acting.done()
         async with serving(database, port=port):
             await acting

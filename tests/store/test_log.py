@@ -12,13 +12,24 @@ from neurohex.store import (
     NumberAhead,
     NumberTaken,
     Status,
+    Store,
     StoreRefusal,
     Unavailable,
     UnknownMatch,
     open_store,
 )
+from neurohex.store.sql import SqlStore
 from tests.store.databases import Database
 from tests.store.samples import summary
+from tests.waiting import until
+
+
+async def begun(store: Store) -> None:
+    """Wait until the store has begun to write all that waits. What it acknowledges too early it has acknowledged
+    then: the listing comes from the database."""
+    assert isinstance(store, SqlStore)
+    await until(lambda: not store._group._waiting)
+    await store.listing()
 
 
 async def test_events_are_read_from_any_number(database: Database) -> None:
@@ -152,7 +163,7 @@ async def test_an_append_returns_only_after_it_is_committed(database: Database) 
         await store.create("m", [b"0"], b"secret", summary())
         with database.held():
             waiting = asyncio.create_task(store.append("m", 1, [b"1"]))
-            await asyncio.sleep(0.2)
+            await begun(store)
             assert not waiting.done()
             assert await store.read("m") == [b"0"]
         await waiting
@@ -233,9 +244,9 @@ async def test_a_cancelled_write_does_not_disturb_others(database: Database) -> 
             await store.create(match, [b"0"], b"secret", summary())
         with database.held():
             left, stayed = (asyncio.create_task(store.append(match, 1, [b"1"])) for match in ("a", "b"))
-            await asyncio.sleep(0.1)
+            await begun(store)
             left.cancel()
-            await asyncio.sleep(0.1)
+            await until(left.done)
         await stayed
         assert left.cancelled()
         assert await store.read("b") == [b"0", b"1"]

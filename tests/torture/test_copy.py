@@ -51,7 +51,9 @@ async def copy_while_playing(source: Path, target: Path) -> tuple[list[Table], l
             await asyncio.sleep(0.01)
         before = [dict(table.seatings[0].page.accepted) for table in tables]
         await copied(source, target)
-        await asyncio.sleep(0.1)
+        copied_at = [len(table.seatings[0].page.accepted) for table in tables]
+        while not any(len(table.seatings[0].page.accepted) > at for table, at in zip(tables, copied_at, strict=True)):
+            await asyncio.sleep(0.01)
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
