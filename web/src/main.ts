@@ -2,6 +2,7 @@ import { mount } from "svelte";
 import { listen } from "./app/router.svelte";
 import App from "./frame/App.svelte";
 import "./styles/base.css";
+import "./styles/task.css";
 
 const target = document.getElementById("app");
 if (target === null) throw new Error("the page has no element called app");

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Refused } from "../src/api/http";
+import { RefusedError } from "../src/api/http";
 import { refusalWords } from "../src/app/refusals";
 import { chosen } from "../src/texts/language.svelte";
 import { refusals } from "../src/texts/refusals";
@@ -21,7 +21,7 @@ function codes(): string[] {
 }
 
 describe("a refusal", () => {
-  const refused = (code: string, why = "the server's line") => new Refused(code, why, 409, 0);
+  const refused = (code: string, why = "the server's line") => new RefusedError(code, why, 409, 0);
 
   it("has a sentence for every code, and for no others", () => {
     expect(codes().length).toBeGreaterThan(20);
@@ -46,9 +46,9 @@ describe("a refusal", () => {
   });
 
   it("reports a missing server, and passes on other errors", () => {
-    expect(refusalWords(new Refused("offline", "x", 0, 0))).toBe(shell.offline[0]);
+    expect(refusalWords(new RefusedError("offline", "x", 0, 0))).toBe(shell.offline[0]);
     chosen.language = "pl";
-    expect(refusalWords(new Refused("offline", "x", 0, 0))).toBe(shell.offline[1]);
+    expect(refusalWords(new RefusedError("offline", "x", 0, 0))).toBe(shell.offline[1]);
     expect(refusalWords(new Error("broken"))).toBe("broken");
     expect(refusalWords("thrown")).toBe("thrown");
   });

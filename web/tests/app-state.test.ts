@@ -153,11 +153,11 @@ describe("toasts and announcements", () => {
   it("disappears, is not repeated, and ignores aborted requests", async () => {
     vi.useFakeTimers();
     const { complain, tell, toasts } = await import("../src/app/toasts.svelte");
-    const { Refused } = await import("../src/api/http");
+    const { RefusedError } = await import("../src/api/http");
     tell("Saved");
     tell("Saved");
-    complain(new Refused("illegal", "that cannot be", 409, 0));
-    complain(new Refused("offline", "fetch failed", 0, 0));
+    complain(new RefusedError("illegal", "that cannot be", 409, 0));
+    complain(new RefusedError("offline", "fetch failed", 0, 0));
     complain(new DOMException("", "AbortError"));
     flushSync();
     expect(toasts.list.map((toast) => toast.words)).toEqual(["Saved", "that cannot be", shell.offline[0]]);

@@ -2,7 +2,7 @@
 
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { get, post, Refused } from "../src/api/http";
+import { get, post, RefusedError } from "../src/api/http";
 import { identity } from "../src/app/identity.svelte";
 import { isTransient, keepTrying } from "../src/app/retry";
 import { go, route } from "../src/app/router.svelte";
@@ -69,12 +69,12 @@ describe("an answer", () => {
     const asked = refusedBy(get("/api", control.signal));
     control.abort();
     expect(await asked).toMatchObject({ name: "AbortError" });
-    expect(await refusedBy(get("/api", AbortSignal.abort()))).not.toBeInstanceOf(Refused);
+    expect(await refusedBy(get("/api", AbortSignal.abort()))).not.toBeInstanceOf(RefusedError);
   });
 });
 
 describe("what the page cannot do without", () => {
-  const away = new Refused("unavailable", "not now", 503, 0);
+  const away = new RefusedError("unavailable", "not now", 503, 0);
 
   it("is asked for again after growing pauses until it is there, and complained of once", async () => {
     vi.useFakeTimers();
@@ -108,7 +108,7 @@ describe("what the page cannot do without", () => {
 
   it("is not asked for again where it was refused for good", async () => {
     vi.useFakeTimers();
-    const ask = vi.fn().mockRejectedValue(new Refused("malformed", "no", 400, 0));
+    const ask = vi.fn().mockRejectedValue(new RefusedError("malformed", "no", 400, 0));
     keepTrying(ask, () => undefined);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(ask).toHaveBeenCalledTimes(1);

@@ -6,7 +6,7 @@ import Board from "../src/board/Board.svelte";
 import { drawings } from "../src/board/drawings.svelte";
 import type { Arrow } from "../src/board/contract";
 import { HANDLE, polar, tilePlace, type Point } from "../src/board/geometry";
-import { lookOf, SAMPLES } from "../src/board/lineStyles";
+import { styleOf, SAMPLES } from "../src/board/lineStyles";
 import { DIRECTIONS } from "../src/board/rotation";
 import Legend from "../src/play/Legend.svelte";
 import { reachArrows } from "../src/play/showing";
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 describe("lines", () => {
   it("have a look of their own for every meaning, by shape alone", () => {
-    const shapes = new Map(SAMPLES.map((kind) => [lookOf(kind).meaning, lookOf(kind)]));
+    const shapes = new Map(SAMPLES.map((kind) => [styleOf(kind).meaning, styleOf(kind)]));
     expect([...shapes.keys()].sort()).toEqual(
       ["attack", "bonus", "healing", "hinders", "move", "net", "scoping", "takeover"].sort(),
     );
@@ -46,7 +46,7 @@ describe("lines", () => {
       gets: [],
     };
     const arrows = reachArrows(reach);
-    expect(arrows.map(({ kind }) => lookOf(kind).meaning)).toEqual(["bonus", "hinders", "healing", "bonus"]);
+    expect(arrows.map(({ kind }) => styleOf(kind).meaning)).toEqual(["bonus", "hinders", "healing", "bonus"]);
     expect(arrows.map(({ label }) => label)).toEqual(["+1", "−1", undefined, undefined]);
   });
 

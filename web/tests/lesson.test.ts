@@ -92,7 +92,7 @@ describe("the lesson", () => {
   it("can ask again for what it could not have, and shows no board of another step meanwhile", async () => {
     const course = new Course();
     await course.load("place");
-    const away = new http.Refused("unavailable", "not now", 503, 0);
+    const away = new http.RefusedError("unavailable", "not now", 503, 0);
     vi.mocked(views.look).mockRejectedValueOnce(away);
     await course.act(31);
     expect([course.wrong, course.look?.line]).toEqual(["not now", '{"lesson":"place","then":[]}']);
@@ -165,7 +165,7 @@ describe("the lesson", () => {
     const course = new Course();
     await course.load("place");
     await course.act(1);
-    post.mockRejectedValueOnce(new http.Refused("offline", "the server cannot be reached", 0, 0));
+    post.mockRejectedValueOnce(new http.RefusedError("offline", "the server cannot be reached", 0, 0));
     await course.act(2);
     expect(course.wrong).toBe("The server cannot be reached.");
     expect(course.moment).toEqual({ lesson: "place", then: [1] });
@@ -175,7 +175,7 @@ describe("the lesson", () => {
   });
 
   it("says why it cannot be loaded", async () => {
-    get.mockRejectedValueOnce(new http.Refused("offline", "the server cannot be reached", 0, 0));
+    get.mockRejectedValueOnce(new http.RefusedError("offline", "the server cannot be reached", 0, 0));
     const course = new Course();
     expect(await course.load(null)).toBeNull();
     expect(course.wrong).toBe("The server cannot be reached.");

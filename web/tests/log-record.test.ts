@@ -3,7 +3,7 @@ import { tick } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Battle, Entry, Scene, Story } from "../src/api/forms";
 import * as http from "../src/api/http";
-import { Refused } from "../src/api/http";
+import { RefusedError } from "../src/api/http";
 import * as views from "../src/api/views";
 import { catalogue } from "../src/app/catalogue.svelte";
 import { identity } from "../src/app/identity.svelte";
@@ -74,11 +74,11 @@ beforeEach(() => {
   settings.set({ motion: "less" });
   vi.stubGlobal("scrollTo", vi.fn());
   vi.spyOn(identity, "ensure").mockResolvedValue({ id: "guest-1", name: "Ann" });
-  vi.mocked(http.get).mockRejectedValue(new Refused("offline", "not in this test", 0, 0)); // no cards, no drawings
+  vi.mocked(http.get).mockRejectedValue(new RefusedError("offline", "not in this test", 0, 0)); // no cards, no drawings
   vi.mocked(http.getText).mockResolvedValue('[Neurohex "1"]\n[Player0 "Ann"]\n');
   vi.mocked(views.look).mockImplementation((moment) => Promise.resolve(lookAt(moment)));
   vi.mocked(views.story).mockResolvedValue(story);
-  vi.mocked(views.drawings).mockRejectedValue(new Refused("offline", "not in this test", 0, 0));
+  vi.mocked(views.drawings).mockRejectedValue(new RefusedError("offline", "not in this test", 0, 0));
   go("/record", { replace: true });
 });
 
@@ -107,7 +107,7 @@ describe("opening a record", () => {
   });
 
   it("takes the lines of a file as the server counts them, however they end", async () => {
-    vi.mocked(http.post).mockRejectedValue(new Refused("malformed", "text: line 3: not understood", 400, 0));
+    vi.mocked(http.post).mockRejectedValue(new RefusedError("malformed", "text: line 3: not understood", 400, 0));
     render(Record);
     const chooser = document.querySelector("input[type=file]") as HTMLInputElement;
     await fireEvent.change(chooser, { target: { files: [new File(["first\r\nsecond\r\nthrid"], "dos.txt")] } });
@@ -129,7 +129,7 @@ describe("opening a record", () => {
   });
 
   it("shows the error at its line, and keeps the text", async () => {
-    vi.mocked(http.post).mockRejectedValueOnce(new Refused("malformed", "text: line 2: not understood", 400, 0));
+    vi.mocked(http.post).mockRejectedValueOnce(new RefusedError("malformed", "text: line 2: not understood", 400, 0));
     render(Record);
     await fireEvent.input(area(), { target: { value: "first\nsecnod\nthird" } });
     await fireEvent.click(submit());
@@ -143,7 +143,7 @@ describe("opening a record", () => {
   });
 
   it("keeps the text when the server cannot be reached", async () => {
-    vi.mocked(http.post).mockRejectedValueOnce(new Refused("offline", "the server cannot be reached", 0, 0));
+    vi.mocked(http.post).mockRejectedValueOnce(new RefusedError("offline", "the server cannot be reached", 0, 0));
     render(Record);
     await fireEvent.input(area(), { target: { value: "a game" } });
     await fireEvent.click(submit());
@@ -291,7 +291,7 @@ describe("a record", () => {
     );
     drawings.take(spritesOf());
     vi.mocked(views.drawings)
-      .mockRejectedValueOnce(new Refused("unavailable", "no pencil", 503, 0))
+      .mockRejectedValueOnce(new RefusedError("unavailable", "no pencil", 503, 0))
       .mockResolvedValueOnce(spritesOf({ coats: { [coat]: coatOf(coat) } }));
     go("/record/twice?step=5", { replace: true });
     render(Record);
@@ -304,7 +304,7 @@ describe("a record", () => {
   });
 
   it("says that it is not there", async () => {
-    vi.mocked(views.look).mockRejectedValue(new Refused("not_found", "there is no record nope", 404, 0));
+    vi.mocked(views.look).mockRejectedValue(new RefusedError("not_found", "there is no record nope", 404, 0));
     go("/record/nope", { replace: true });
     render(Record);
     expect((await screen.findByRole("alert")).textContent).toContain("there is no record nope");
@@ -313,7 +313,7 @@ describe("a record", () => {
   });
 
   it("can be tried again when the server was not there", async () => {
-    vi.mocked(views.look).mockRejectedValueOnce(new Refused("offline", "the server cannot be reached", 0, 0));
+    vi.mocked(views.look).mockRejectedValueOnce(new RefusedError("offline", "the server cannot be reached", 0, 0));
     go("/record/abc?step=5", { replace: true });
     render(Record);
     await fireEvent.click(await screen.findByRole("button", { name: texts.again[0] }));
@@ -322,7 +322,7 @@ describe("a record", () => {
 });
 
 describe("looking through a record", () => {
-  const away = new Refused("unavailable", "not now", 503, 0);
+  const away = new RefusedError("unavailable", "not now", 503, 0);
 
   it("asks again for a moment that could not be had, or for another that is wanted meanwhile", async () => {
     vi.useFakeTimers();
@@ -375,7 +375,7 @@ describe("looking through a record", () => {
   it("ends at the end where an address asks for more", async () => {
     vi.mocked(views.look).mockImplementation((moment) =>
       (moment.step ?? 0) > story.steps
-        ? Promise.reject(new Refused("malformed", "moment.step: too far", 400, 0))
+        ? Promise.reject(new RefusedError("malformed", "moment.step: too far", 400, 0))
         : Promise.resolve(lookAt(moment)),
     );
     const replay = new Replay("abc");

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Battle, Entry, Story } from "../src/api/forms";
-import { Refused } from "../src/api/http";
+import { RefusedError } from "../src/api/http";
 import type { Look, Moment } from "../src/api/views";
 import { after, newCourse } from "../src/match/course";
 import { FAR_BEHIND, Live, PATIENCE, type Dependencies } from "../src/match/live.svelte";
@@ -62,7 +62,7 @@ class Server {
     this.flying -= 1;
     if (this.fail) throw this.fail;
     const { steps, last } = this.now();
-    if (step !== null && step > steps) throw new Refused("malformed", "moment.step: too far", 400, 0);
+    if (step !== null && step > steps) throw new RefusedError("malformed", "moment.step: too far", 400, 0);
     return { step: step ?? steps, steps, event: last, undo: null } as Look;
   };
 
@@ -340,7 +340,7 @@ describe("a live match", () => {
   it("retries, and then shows the present", async () => {
     open(JOINED, STARTED);
     await settle();
-    server.fail = new Refused("offline", "the server cannot be reached", 0, 0);
+    server.fail = new RefusedError("offline", "the server cannot be reached", 0, 0);
     server.happens(acted(1, 1), acted(1, 2));
     await settle();
     expect(live.look?.step).toBe(0);

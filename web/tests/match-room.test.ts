@@ -4,7 +4,7 @@ import { cleanup, configure, render, screen, waitFor } from "@testing-library/sv
 import { tick } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Battle, Story } from "../src/api/forms";
-import { Refused } from "../src/api/http";
+import { RefusedError } from "../src/api/http";
 import * as views from "../src/api/views";
 import { go, route } from "../src/app/router.svelte";
 import { toasts } from "../src/app/toasts.svelte";
@@ -306,7 +306,7 @@ describe("looking back", () => {
     let away = true;
     vi.mocked(views.look).mockImplementation((moment) =>
       moment.step === 0 && away
-        ? Promise.reject(new Refused("unavailable", "not now", 503, 0))
+        ? Promise.reject(new RefusedError("unavailable", "not now", 503, 0))
         : Promise.resolve(seen(moment)),
     );
     await open([...PLAYED, ...OVER], "/match/old?step=0");

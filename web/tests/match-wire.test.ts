@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Refused } from "../src/api/http";
+import { RefusedError } from "../src/api/http";
 import type { MatchEvent, Presence, Shown, Skipped } from "../src/match/messages";
 import { Wire, type Line, type Status } from "../src/match/wire";
 
@@ -42,7 +42,7 @@ const event = (n: number, match = "m") => ({ type: "returned", match, n, at: 0, 
 class Ear {
   events: number[] = [];
   notes: Presence[] = [];
-  why: Refused | null = null;
+  why: RefusedError | null = null;
   event = (told: MatchEvent) => void this.events.push(told.n);
   presence = (note: Presence) => void this.notes.push(note);
   newest: number | null = null;
@@ -53,7 +53,7 @@ class Ear {
   language = () => this.wanted;
   losses = 0;
   lost = () => void (this.losses += 1);
-  ended = (why: Refused) => (this.why = why);
+  ended = (why: RefusedError) => (this.why = why);
 }
 
 let statuses: Status[];
@@ -417,7 +417,7 @@ describe("coming back", () => {
     line.end(4001, "the token is too old");
     await expect(answer).rejects.toMatchObject({ code: "not_signed_in" });
     expect(wire.status).toEqual({ kind: "signed_out", why: "the token is too old" });
-    await expect(wire.ask({ type: "look", match: "m" })).rejects.toBeInstanceOf(Refused);
+    await expect(wire.ask({ type: "look", match: "m" })).rejects.toBeInstanceOf(RefusedError);
     vi.advanceTimersByTime(60_000);
     expect(FakeLine.all).toHaveLength(1);
     wire.signIn(null);
@@ -427,8 +427,8 @@ describe("coming back", () => {
 
   it.each([
     ["the server knows after all", () => Promise.resolve(true)],
-    ["nobody can be asked about", () => Promise.reject(new Refused("offline", "", 0, 0))],
-    ["a busy server cannot judge", () => Promise.reject(new Refused("too_fast", "", 429, 1))],
+    ["nobody can be asked about", () => Promise.reject(new RefusedError("offline", "", 0, 0))],
+    ["a busy server cannot judge", () => Promise.reject(new RefusedError("too_fast", "", 429, 1))],
   ])("comes back with a token that %s, with growing pauses", async (_, answer) => {
     isKnown = answer;
     wire.signIn("good");

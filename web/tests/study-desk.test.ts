@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Battle, Story } from "../src/api/forms";
-import { Refused } from "../src/api/http";
+import { RefusedError } from "../src/api/http";
 import * as views from "../src/api/views";
 import { go } from "../src/app/router.svelte";
 import Study from "../src/pages/Study.svelte";
@@ -52,7 +52,7 @@ function answer(moment: views.Moment): Promise<views.Look> {
   return Promise.resolve({ ...seen, line: String(position), hands, discards, energy, turn, terminals, bomber });
 }
 
-const refused = (why: string) => Promise.reject(new Refused("malformed", why, 400, 0));
+const refused = (why: string) => Promise.reject(new RefusedError("malformed", why, 400, 0));
 
 function tells(battles: Battle[]): void {
   const told = { turns: [{ entries: [{ battles }] }] } as unknown as Story & { first: number };
@@ -90,7 +90,7 @@ describe("a board that cannot be had", () => {
   beforeEach(() => vi.stubGlobal("scrollTo", vi.fn()));
 
   it.each(["setup", "play"])("for now is asked for again, not thrown away: %s", async (mode) => {
-    look.mockRejectedValueOnce(new Refused("unavailable", "not now", 503, 0));
+    look.mockRejectedValueOnce(new RefusedError("unavailable", "not now", 503, 0));
     go(`/study?match=abc&step=7&mode=${mode}`, { replace: true });
     const { container, unmount } = render(Study);
     expect((await screen.findByRole("alert")).textContent).toBe("not now");
@@ -134,7 +134,7 @@ describe("setting up", () => {
     await editor.undo();
     expect(line()).toBe(START);
     await editor.redo();
-    look.mockRejectedValueOnce(new Refused("unavailable", "not now", 503, 0));
+    look.mockRejectedValueOnce(new RefusedError("unavailable", "not now", 503, 0));
     expect(await editor.goOn(moment("2008 standard outpost:9* hegemony:20"))).toBe(false);
     expect([line().slice(0, 4), editor.wrong]).toEqual(["3.0 ", "not now"]);
     expect(await editor.goOn(moment("2008 standard outpost:9* hegemony:20"))).toBe(true);
@@ -270,7 +270,7 @@ describe("setting up", () => {
   });
 
   it("omits the place of the board from refusals", () => {
-    const refused = (why: string) => reason(new Refused("malformed", why, 400, 0));
+    const refused = (why: string) => reason(new RefusedError("malformed", why, 400, 0));
     expect(refused("moment.study.position: Z9=0.HQ: no hex")).toBe("Z9=0.HQ: no hex");
     expect(refused("moment.study.hands[0]: too many")).toBe("hands[0]: too many");
     expect(refused("moment.then[1]: not legal")).toBe("then[1]: not legal");
@@ -315,7 +315,7 @@ describe("playing on", () => {
 
   it("does not go where the server does not", async () => {
     const playing = await table();
-    look.mockRejectedValueOnce(new Refused("malformed", "moment.then[0]: not legal", 400, 0));
+    look.mockRejectedValueOnce(new RefusedError("malformed", "moment.then[0]: not legal", 400, 0));
     await playing.act(8);
     expect(playing.wrong).toBe("then[0]: not legal");
     expect(playing.moment).toEqual({ ...root, then: [] });
@@ -481,7 +481,7 @@ describe("playing on", () => {
   it("stays where it is when an earlier step of the match cannot be had", async () => {
     const playing = new Playing();
     await playing.begin({ root: { match: "m", step: 40 }, then: [] });
-    look.mockRejectedValueOnce(new Refused("unavailable", "not now", 503, 0));
+    look.mockRejectedValueOnce(new RefusedError("unavailable", "not now", 503, 0));
     await playing.goToStep(12);
     expect([playing.look?.step, playing.wrong]).toEqual([40, "not now"]);
     expect(playing.line).toEqual({ root: { match: "m", step: 40 }, then: [] });
@@ -496,7 +496,7 @@ describe("playing on", () => {
     expect(playing.thinking).toBe(false);
     await playing.act(1);
     expect(playing.opinion).toBeNull();
-    vi.mocked(views.hint).mockRejectedValue(new Refused("too_fast", "one at a time", 429, 1));
+    vi.mocked(views.hint).mockRejectedValue(new RefusedError("too_fast", "one at a time", 429, 1));
     await playing.ask();
     expect(playing.wrong).toBe("one at a time");
   });

@@ -1,7 +1,7 @@
 import { configure, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as http from "../src/api/http";
-import { Refused } from "../src/api/http";
+import { RefusedError } from "../src/api/http";
 import * as views from "../src/api/views";
 import { catalogue } from "../src/app/catalogue.svelte";
 import { identity } from "../src/app/identity.svelte";
@@ -21,7 +21,7 @@ vi.mock("../src/api/http", async (real) => ({ ...(await real<typeof http>()), ge
 vi.mock("../src/api/views", { spy: true });
 
 const { look } = fixture("main");
-const away = new Refused("unavailable", "not now", 503, 0);
+const away = new RefusedError("unavailable", "not now", 503, 0);
 const mode = () => document.querySelector('.modes [aria-pressed="true"]')?.getAttribute("data-mode");
 const press = (selector: string) => fireEvent.click(document.querySelector(selector) as Element);
 

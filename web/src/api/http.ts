@@ -8,7 +8,7 @@ const REST = 60_000;
  * A refused request. `status` is 0 without a complete answer: `code` is `offline` if there was none, `unavailable` if
  * it was cut off or malformed.
  */
-export class Refused extends Error {
+export class RefusedError extends Error {
   constructor(
     readonly code: string,
     why: string,
@@ -17,7 +17,7 @@ export class Refused extends Error {
     readonly wait: number,
   ) {
     super(why);
-    this.name = "Refused";
+    this.name = "RefusedError";
   }
 }
 
@@ -71,7 +71,7 @@ export async function getText(path: string): Promise<string> {
 }
 
 /**
- * Ask the server whether it knows a token: false only if it says so itself. Throws `Refused` without a definite answer
+ * Ask the server whether it knows a token: false only if it says so itself. Throws `RefusedError` without a definite answer
  * (no network, a busy or failing server): then keep the token.
  */
 export function isKnown(token: string): Promise<boolean> {
@@ -88,7 +88,7 @@ async function askIfKnown(token: string): Promise<boolean> {
     await send(token, "GET", "/api/me");
     return true;
   } catch (error) {
-    if (error instanceof Refused && error.status === 401 && error.code === "not_signed_in") return false;
+    if (error instanceof RefusedError && error.status === 401 && error.code === "not_signed_in") return false;
     throw error;
   }
 }
@@ -109,7 +109,7 @@ async function ask<T = string>(
   try {
     return await send(sent, method, path, body, signal, patience, read);
   } catch (error) {
-    if (sent === null || !(error instanceof Refused && error.code === "not_signed_in")) throw error;
+    if (sent === null || !(error instanceof RefusedError && error.code === "not_signed_in")) throw error;
     if (await isKnown(sent)) return send(sent, method, path, body, signal, patience, read);
     if (token === sent) giveUp(); // other requests may have used it at the same time
     return send(null, method, path, body, signal, patience, read);
@@ -144,9 +144,9 @@ async function send<T = string>(
     if (!response.ok) throw await refusal(response);
     return await read(response);
   } catch (error) {
-    if (error instanceof Refused) throw error;
+    if (error instanceof RefusedError) throw error;
     if (signal?.aborted) throw new DOMException("given up", "AbortError");
-    throw begun ? broken() : new Refused("offline", "the server cannot be reached", 0, 0);
+    throw begun ? broken() : new RefusedError("offline", "the server cannot be reached", 0, 0);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", stop);
@@ -161,16 +161,16 @@ function parsed<T>(text: string): T {
   }
 }
 
-function broken(): Refused {
-  return new Refused("unavailable", "", 0, 0);
+function broken(): RefusedError {
+  return new RefusedError("unavailable", "", 0, 0);
 }
 
-async function refusal(response: Response): Promise<Refused> {
+async function refusal(response: Response): Promise<RefusedError> {
   const wait = Number(response.headers.get("retry-after") ?? 0);
   try {
     const { code, why } = (await response.json()) as { code: string; why: string };
-    return new Refused(code, why, response.status, wait);
+    return new RefusedError(code, why, response.status, wait);
   } catch {
-    return new Refused("unavailable", "", response.status, wait); // a proxy's message would not help people
+    return new RefusedError("unavailable", "", response.status, wait); // a proxy's message would not help people
   }
 }

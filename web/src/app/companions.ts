@@ -49,7 +49,7 @@ export function keepCompany(company: Company): void {
   writeStored(KEY, [company, ...others].slice(0, MOST));
 }
 
-/** A new guest for a seat at this screen. Throws `Refused`. */
+/** A new guest for a seat at this screen. Throws `RefusedError`. */
 export async function newCompanion(name: string): Promise<Companion> {
   const { token, person } = await postAsNobody<SignedIn>("/api/guests", { name });
   return { token, person: person.id, name: person.name };

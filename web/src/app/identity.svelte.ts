@@ -1,7 +1,7 @@
 /** The person: a guest with a name, or an account. The browser keeps the token. */
 
 import type { About, Person, SignedIn } from "../api/forms";
-import { get, onUnknownToken, postAsNobody, Refused, remove, useToken } from "../api/http";
+import { get, onUnknownToken, postAsNobody, RefusedError, remove, useToken } from "../api/http";
 import { t } from "../texts/language.svelte";
 import { shell } from "../texts/shell";
 import { isRecord, writeStored, readStored } from "./storage";
@@ -90,7 +90,7 @@ class Identity {
     try {
       return await ask(person);
     } catch (error) {
-      if (!(error instanceof Refused && error.code === "not_signed_in")) throw error;
+      if (!(error instanceof RefusedError && error.code === "not_signed_in")) throw error;
       return ask(await this.ensure());
     }
   }

@@ -1,6 +1,6 @@
 /** Error messages for people. */
 
-import { Refused } from "../api/http";
+import { RefusedError } from "../api/http";
 import type { Code } from "../api/forms";
 import { chosen, t } from "../texts/language.svelte";
 import { refusals } from "../texts/refusals";
@@ -18,7 +18,7 @@ function isCode(code: string): code is Code {
  * get the sentence of its code, plus the message if it is needed to fix anything.
  */
 export function refusalWords(error: unknown): string {
-  if (!(error instanceof Refused)) return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof RefusedError)) return error instanceof Error ? error.message : String(error);
   const { code, message } = error;
   if (code === "offline") return t(shell.offline);
   if (!isCode(code)) return message;

@@ -1,13 +1,13 @@
 /** Retry requests that the page cannot do without. */
 
-import { Refused } from "../api/http";
+import { RefusedError } from "../api/http";
 
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
 
 /** Whether an error is transient and worth a retry: no answer, a cut-off answer, or a server error. */
 export function isTransient(error: unknown): boolean {
-  return error instanceof Refused && (error.status === 0 || error.status === 429 || error.status >= 500);
+  return error instanceof RefusedError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
 /**
@@ -44,7 +44,7 @@ export function keepTrying(ask: () => Promise<unknown>, ontrouble: (error: unkno
       if (!told) ontrouble(error);
       told = true;
       if (!isTransient(error)) return stop();
-      timer = setTimeout(() => void round(), Math.max(pause, (error as Refused).wait * 1000));
+      timer = setTimeout(() => void round(), Math.max(pause, (error as RefusedError).wait * 1000));
       pause = Math.min(2 * pause, LONGEST_PAUSE);
     } finally {
       asking = false;

@@ -33,7 +33,7 @@ class Sharing {
 
 export const sharing = new Sharing();
 
-/** The picture as a file. Throws `Refused`. */
+/** The picture as a file. Throws `RefusedError`. */
 export async function pictureOf({ moment, battle }: Shared, form: PictureForm): Promise<File> {
   const body = { moment, lang: chosen.language, form, ...(battle === null ? {} : { battle }) };
   const data = await fetchFile("/api/views/picture", body, PATIENCE);

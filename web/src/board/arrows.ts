@@ -3,7 +3,7 @@
 import type { BoardForm } from "../api/forms";
 import type { Arrow } from "./contract";
 import { num, polygon, tilePlace, type Point } from "./geometry";
-import { lookOf, type Look } from "./lineStyles";
+import { styleOf, type LineStyle } from "./lineStyles";
 
 /** Distance between parallel arrows on one route. */
 const LANE_GAP = 38;
@@ -64,8 +64,8 @@ function way(arrow: Arrow): string[] {
 }
 
 function drawn(board: BoardForm, arrow: Arrow, stops: string[], aside: number, back: number): DrawnArrow {
-  const look = lookOf(arrow.kind);
-  const { width } = look;
+  const style = styleOf(arrow.kind);
+  const { width } = style;
   const places = shifted(
     stops.map((name) => tilePlace(board, name)),
     aside,
@@ -83,7 +83,7 @@ function drawn(board: BoardForm, arrow: Arrow, stops: string[], aside: number, b
   const line = [toward(first, second, 60), ...places.slice(1, -1), neck];
   const far = Math.hypot(tip.x - neck.x, tip.y - neck.y) || 1;
   const [ux, uy] = [(tip.x - neck.x) / far, (tip.y - neck.y) / far];
-  const head = endOf(look, tip, neck, broad, { x: ux, y: uy });
+  const head = endOf(style, tip, neck, broad, { x: ux, y: uy });
   return {
     arrow,
     line: `M${line.map(({ x, y }) => `${num(x)} ${num(y)}`).join("L")}`,
@@ -95,7 +95,7 @@ function drawn(board: BoardForm, arrow: Arrow, stops: string[], aside: number, b
 }
 
 /** The shape at the end of a line. */
-function endOf({ end }: Look, tip: Point, neck: Point, broad: number, { x: ux, y: uy }: Point): string {
+function endOf({ end }: LineStyle, tip: Point, neck: Point, broad: number, { x: ux, y: uy }: Point): string {
   const left = { x: neck.x - broad * uy, y: neck.y + broad * ux };
   const right = { x: neck.x + broad * uy, y: neck.y - broad * ux };
   if (end === "dot") return circle({ x: (tip.x + neck.x) / 2, y: (tip.y + neck.y) / 2 }, 0.75 * broad);

@@ -1,9 +1,9 @@
-/** The look of lines on the board. Each meaning has its own line, end and colour. */
+/** Styles of lines on the board. Each meaning has its own line, end and colour. */
 
 /** What a line means. */
 export type Meaning = "attack" | "move" | "bonus" | "hinders" | "net" | "healing" | "takeover" | "scoping";
 
-export interface Look {
+export interface LineStyle {
   meaning: Meaning;
   width: number;
   /** The line itself: dashes, or none for a solid one. */
@@ -14,9 +14,9 @@ export interface Look {
   colour?: string;
 }
 
-const ATTACK: Look = { meaning: "attack", width: 10, end: "arrow" };
+const ATTACK: LineStyle = { meaning: "attack", width: 10, end: "arrow" };
 
-const LOOKS: Partial<Record<string, Look>> = {
+const STYLES: Partial<Record<string, LineStyle>> = {
   move: { meaning: "move", width: 10, end: "arrow" },
   bonus: { meaning: "bonus", width: 7, dash: "1 13", end: "dot", colour: "#1c7c3a" },
   hinders: { meaning: "hinders", width: 7, dash: "16 10", end: "bar", colour: "#a3112c" },
@@ -26,9 +26,9 @@ const LOOKS: Partial<Record<string, Look>> = {
   scoper: { meaning: "scoping", width: 6, dash: "20 9 2 9", end: "diamond", colour: "#00727a" },
 };
 
-/** The look of a line by its kind. Kinds that are not listed are attacks. */
-export function lookOf(kind: string): Look {
-  return LOOKS[kind] ?? ATTACK;
+/** The style of a line by its kind. Kinds that are not listed are attacks. */
+export function styleOf(kind: string): LineStyle {
+  return STYLES[kind] ?? ATTACK;
 }
 
 /** Kinds for a legend, one for each meaning; attacks by each weapon. */

@@ -1,7 +1,7 @@
 /** The match lists of the lobby, polled while they are visible. */
 
 import type { ListedMatch, Listing } from "../api/forms";
-import { Refused } from "../api/http";
+import { RefusedError } from "../api/http";
 import { matches } from "../api/lobby";
 import { identity } from "../app/identity.svelte";
 import { complain } from "../app/toasts.svelte";
@@ -116,7 +116,7 @@ export class Lobby {
     try {
       const lists = await this.#all().catch((error: unknown) => {
         // An unknown token was dropped on the way: ask anonymously.
-        if (error instanceof Refused && error.code === "not_signed_in") return this.#all();
+        if (error instanceof RefusedError && error.code === "not_signed_in") return this.#all();
         throw error;
       });
       if (number !== this.#latest) return; // more was requested meanwhile

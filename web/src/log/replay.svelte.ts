@@ -1,7 +1,7 @@
 /** State of a replay: the requested moment and the server's answers. */
 
 import type { Story } from "../api/forms";
-import { getText, Refused } from "../api/http";
+import { getText, RefusedError } from "../api/http";
 import { look, story, type Look, type Moment } from "../api/views";
 import { isTransient } from "../app/retry";
 import { chosen, type Language } from "../texts/language.svelte";
@@ -128,7 +128,7 @@ export class Replay {
     try {
       return await look(this.moment(step));
     } catch (error) {
-      if (step === null || !(error instanceof Refused && error.code === "malformed")) throw error;
+      if (step === null || !(error instanceof RefusedError && error.code === "malformed")) throw error;
       const last = await look(this.moment(null));
       if (step <= last.steps) throw error;
       return last;

@@ -5,7 +5,7 @@
  */
 
 import type { Battle, Beat, Story } from "../api/forms";
-import { postAs, Refused } from "../api/http";
+import { postAs, RefusedError } from "../api/http";
 import type { LiveLook, Moment } from "../api/views";
 import type { Companion, Company } from "../app/companions";
 import { timesOf, type Times } from "../table/clocks";
@@ -83,7 +83,7 @@ export class Live {
   /** The Battle being shown. */
   battle = $state.raw<Battle | null>(null);
   /** Set if the match is unavailable, or no longer available. */
-  refused = $state.raw<Refused | null>(null);
+  refused = $state.raw<RefusedError | null>(null);
   /** Number of the last event when following began. */
   #newest = $state<number | null>(null);
   /** The user's decision is under way. */
@@ -199,7 +199,7 @@ export class Live {
     this.#bell.ring();
   }
 
-  /** Fetch everything again if the language changed. Throws `Refused`. */
+  /** Fetch everything again if the language changed. Throws `RefusedError`. */
   async retell(): Promise<void> {
     const language = this.given.language();
     if (this.#wanted !== language) this.given.wire.retell(this.match);
@@ -226,22 +226,22 @@ export class Live {
     }
   }
 
-  /** Send a command to the match. Throws `Refused`. */
+  /** Send a command to the match. Throws `RefusedError`. */
   async ask(command: Command): Promise<Accepted> {
     const companion = this.seat === null ? null : this.companionAt(this.seat);
     if (companion) return this.askAs(companion, command);
     const reply = await this.given.wire.ask(command);
-    if (reply.type !== "accepted") throw new Refused("malformed", `not an answer to that: ${reply.type}`, 0, 0);
+    if (reply.type !== "accepted") throw new RefusedError("malformed", `not an answer to that: ${reply.type}`, 0, 0);
     return reply;
   }
 
-  /** Send a command of somebody else at this screen. Throws `Refused`. */
+  /** Send a command of somebody else at this screen. Throws `RefusedError`. */
   async askAs({ token }: Companion, command: Command): Promise<Accepted> {
     const id = crypto.randomUUID();
     return postAs<Accepted>(token, `/api/matches/${encodeURIComponent(this.match)}/commands`, { ...command, id });
   }
 
-  /** Decide or take back at the shown moment; resolves when the table shows the outcome. Throws `Refused`. */
+  /** Decide or take back at the shown moment; resolves when the table shows the outcome. Throws `RefusedError`. */
   async decide(command: { type: "act"; action: number } | { type: "undo" }): Promise<void> {
     if (this.#sending) return;
     this.#sending = true;
@@ -289,7 +289,7 @@ export class Live {
       try {
         await this.#step();
       } catch (error) {
-        const refused = error instanceof Refused;
+        const refused = error instanceof RefusedError;
         if (!refused) reportError(error); // a bug in the page, but the game must go on
         // The request failed: it was taken back, or the server is down. Fetch the present later.
         this.#hurry = true;
@@ -353,7 +353,7 @@ export class Live {
     return { look: last.look, story, acts: this.course.acts.filter((each) => each.n <= last.n), n: last.n };
   }
 
-  /** The same by request; null if it must be retried. Throws `Refused`. */
+  /** The same by request; null if it must be retried. Throws `RefusedError`. */
   async #askedFor(act: Act | null, language: string): Promise<Found | null> {
     const course = this.course;
     const moment = { match: this.match, step: act ? act.to : null };

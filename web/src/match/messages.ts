@@ -17,7 +17,7 @@ export type {
   Looked,
   Presence,
   Present,
-  Refused as Refusal,
+  Refused,
   SeatPlan,
   Shown,
   Skipped,

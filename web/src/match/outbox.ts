@@ -3,9 +3,9 @@
  * and open requests, which are resent with the same ids.
  */
 
-import { Refused } from "../api/http";
+import { RefusedError } from "../api/http";
 import type { Language } from "../texts/language.svelte";
-import type { Command, MatchEvent, Presence, Refusal, Reply, Shown, Skipped, ServerMessage, Welcome } from "./messages";
+import type { Command, MatchEvent, Presence, Refused, Reply, Shown, Skipped, ServerMessage, Welcome } from "./messages";
 import { newNonce } from "./nonce";
 
 /** Receives one match: its events, each once and in order, and notes in between. */
@@ -21,7 +21,7 @@ export interface Follower {
   /** The socket broke: the next call is `following`. */
   lost(): void;
   /** Nothing more will come: the server says why. */
-  ended(why: Refused): void;
+  ended(why: RefusedError): void;
 }
 
 interface Followed {
@@ -37,7 +37,7 @@ interface Followed {
 interface Waiting {
   text: string;
   answer: (reply: Reply) => void;
-  fail: (why: Refused) => void;
+  fail: (why: RefusedError) => void;
 }
 
 /** The part of the socket that outbox use. */
@@ -111,7 +111,7 @@ export class Outbox {
   follow(match: string, follower: Follower): () => void {
     if (!IDS.test(match)) {
       // The server could not attribute its refusal to this request.
-      follower.ended(new Refused("unknown_match", "", 404, 0));
+      follower.ended(new RefusedError("unknown_match", "", 404, 0));
       return () => undefined;
     }
     const followed: Followed = { follower, next: 0, asking: null, pause: BUSY_PAUSE };
@@ -156,7 +156,7 @@ export class Outbox {
   }
 
   /** Reject all pending requests. */
-  fail(why: Refused): void {
+  fail(why: RefusedError): void {
     for (const { fail } of [...this.waiting.values()]) fail(why);
   }
 
@@ -238,6 +238,6 @@ export class Outbox {
 }
 
 /** Convert a refusal into an error. */
-export function refused(reply: Refusal): Refused {
-  return new Refused(reply.code, reply.why, 409, 0);
+export function refused(reply: Refused): RefusedError {
+  return new RefusedError(reply.code, reply.why, 409, 0);
 }

@@ -6,7 +6,7 @@ import { witnessed, witnessOf } from "./nonce";
 /** Milliseconds a browser may take to start the download. */
 const KEPT = 60_000;
 
-/** Save the record as a file, with this browser's witness of the shuffle. Throws `Refused`. */
+/** Save the record as a file, with this browser's witness of the shuffle. Throws `RefusedError`. */
 export async function saveRecord(match: string): Promise<void> {
   const text = await getText(`/api/matches/${encodeURIComponent(match)}/record`);
   const url = URL.createObjectURL(new Blob([witnessed(text, witnessOf(match))], { type: "text/plain" }));

@@ -5,7 +5,7 @@
  * has no reactive parts and opens nothing by itself: sockets are injected, so that tests can break them.
  */
 
-import { Refused } from "../api/http";
+import { RefusedError } from "../api/http";
 import { AGAIN, BUSY_PAUSE, Outbox, longer, refused, type Follower } from "./outbox";
 import { Close, type Accepted, type Command, type Looked, type Reply, type ServerMessage } from "./messages";
 
@@ -93,14 +93,14 @@ export class Wire {
 
   /**
    * Send a command to a match; waits for the reply through any number of breaks. If the server is temporarily unable,
-   * retries with the same id and backoff while the match is followed. Throws `Refused`.
+   * retries with the same id and backoff while the match is followed. Throws `RefusedError`.
    */
   async ask(command: Command): Promise<Accepted | Looked> {
     const id = this.outbox.newId();
     for (let pause = BUSY_PAUSE; ; pause = longer(pause)) {
       const reply = await this.once(id, command);
       if (reply.type === "accepted" || reply.type === "looked") return reply;
-      if (reply.type !== "refused") throw new Refused("malformed", `not an answer to that: ${reply.type}`, 0, 0);
+      if (reply.type !== "refused") throw new RefusedError("malformed", `not an answer to that: ${reply.type}`, 0, 0);
       if (!AGAIN.has(reply.code)) throw refused(reply);
       await new Promise((done) => setTimeout(done, pause));
       if (!this.outbox.follows(command.match)) throw refused(reply);
@@ -220,7 +220,7 @@ export class Wire {
   private signedOut(reason: string): void {
     this.drop();
     this.lost = null;
-    this.outbox.fail(new Refused("not_signed_in", reason, 401, 0));
+    this.outbox.fail(new RefusedError("not_signed_in", reason, 401, 0));
     this.tell({ kind: "signed_out", why: reason });
   }
 
@@ -237,7 +237,7 @@ export class Wire {
   private once(id: string, command: Command): Promise<Reply> {
     const reply = this.outbox.ask(id, command);
     if (this.status.kind === "signed_out") {
-      this.outbox.fail(new Refused("not_signed_in", this.status.why, 401, 0));
+      this.outbox.fail(new RefusedError("not_signed_in", this.status.why, 401, 0));
       return reply;
     }
     this.need();
