@@ -16,6 +16,7 @@ from neurohex.model.values import (
     Attack,
     Awaited,
     Bag,
+    Carried,
     Ending,
     Foundation,
     OpenHit,
@@ -282,7 +283,7 @@ class Table:
         found: dict[int, tuple[OpenHit, ...]] = {}
         for h, tile in reading.units_at(st):
             scores = self.game.score and tile.kind == "hq"
-            found[h] = tuple(_open_hit(wounds, scorer, scores) for wounds, scorer in classes[h])
+            found[h] = tuple(_open_hit(*one, scores) for one in classes[h])
         return found
 
     def open_hits(self, place: int | str) -> tuple[OpenHit, ...]:
@@ -379,8 +380,13 @@ def _bag(counts: dict[int, int]) -> Bag:
     return Bag(tuple([(ALL_TILES[tile], count) for tile, count in counts.items()]))
 
 
-def _open_hit(wounds: int, seat: int, scores: bool) -> OpenHit:
+_CARRIED: Final[tuple[tuple[int, Carried], ...]] = ((1, "venom"), (2, "paralysis"))
+"""The bits of `markers.marks_of`."""
+
+
+def _open_hit(wounds: int, seat: int, marks: int, scores: bool) -> OpenHit:
     scorer = reading.seat_or_none(seat) if scores else None
+    carries = tuple(marker for bit, marker in _CARRIED if marks & bit)
     if wounds == ev.DESTROYS:
-        return OpenHit(DESTROYS, scorer)
-    return OpenHit(ENDLESS if wounds == ev.ENDLESS else wounds, scorer)
+        return OpenHit(DESTROYS, scorer, carries)
+    return OpenHit(ENDLESS if wounds == ev.ENDLESS else wounds, scorer, carries)

@@ -36,6 +36,8 @@ Stage = Literal[
     "point",
 ]
 """The pending decision; at `draw`, chance acts."""
+Carried = Literal["venom", "paralysis"]
+"""Markers that hits put on units (R21.1, R23.2)."""
 EndReason = Literal["hq", "final", "additional", "still", "score"]
 """Why a game ended: an HQ fell, points after the Final or the Additional Battle, a full board that fights without
 change (R1.6), enough points in a score game."""
@@ -330,3 +332,5 @@ class OpenHit:
     wounds: int | Literal["endless", "destroys"]
     scorer: int | None
     """The player who would score, for an HQ in a score game; otherwise None."""
+    carries: tuple[Carried, ...] = ()
+    """The markers that it would put on the unit (R21.1, R23.2)."""

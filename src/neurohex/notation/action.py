@@ -193,6 +193,8 @@ def _medic_words(table: Table, d: Decoded) -> str:
     if table.game.score and table.unit_at[d.hex].is_hq:
         # Equal wounds can score for different players.
         words += " of nobody" if hit.scorer is None else f" of player {hit.scorer}"
+    if hit.carries:
+        words += f" with {' and '.join(hit.carries)}"
     return f"save {patient} from {words} by medic {medic}"
 
 

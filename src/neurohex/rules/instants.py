@@ -179,16 +179,16 @@ def default_option(st: State) -> int:
     return int(best)
 
 
-def open_hits(st: State) -> dict[int, list[tuple[int, int]]]:
+def open_hits(st: State) -> dict[int, list[tuple[int, int, int]]]:
     """By hex of each unit, for a state at `ST_MEDIC`: the classes of equal hits on it that stand, in the order of the
-    actions, as wounds and whose points they would be."""
+    actions, as wounds, whose points they would be, and the markers that they carry (`markers.marks_of`)."""
     list_medic_options(st)
     ws = st.ws
-    found: dict[int, list[tuple[int, int]]] = {}
+    found: dict[int, list[tuple[int, int, int]]] = {}
     for i in range(ws.n_units):
         u = ws.units[i]
         n = hit_classes(st, u)
-        found[int(u)] = [(int(ws.class_wounds[k]), int(ws.class_scorer[k])) for k in range(n)]
+        found[int(u)] = [(int(ws.class_wounds[k]), int(ws.class_scorer[k]), int(ws.class_marks[k])) for k in range(n)]
     return found
 
 

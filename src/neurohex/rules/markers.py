@@ -205,6 +205,21 @@ def _puts(hit: i64, marks: i64, kind: i64) -> bool:
     return is_attack and stands(hit) and hit_wounds(hit) > 0 and has(marks, hit_from(hit))
 
 
+def marks_of(st: State, hit: i64) -> i64:
+    """Mask of the kinds of markers that a hit of the running phase would put: 1 venom, 2 paralysis.
+
+    Precondition: the workspace holds the formation of the phase.
+    """
+    f = st.ws.formation
+    found: i64 = 0
+    if _puts(hit, f.venomous, VENOM_MARKER) and shared_at_hand(st, hit_by(hit), VENOM_MARKER) > 0:
+        found |= 1
+    numb = st.b[st.more_at(hit_to(hit)) + XU_NUMB] != 0
+    if not numb and _puts(hit, f.numbing, NUMB_MARKER) and shared_at_hand(st, hit_by(hit), NUMB_MARKER) > 0:
+        found |= 2
+    return found
+
+
 def _survives(st: State, h: i64) -> bool:
     """Whether the unit on `h` is still on the board after the hits of this phase."""
     ws = st.ws

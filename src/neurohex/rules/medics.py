@@ -23,6 +23,7 @@ from neurohex.rules.layout import (
     AC_SET_OFF,
     ACTOR,
     HEXES,
+    P_HQ,
     PHASE,
     ST_MEDIC,
     STAGE,
@@ -34,6 +35,7 @@ from neurohex.rules.layout import (
     U_WOUNDS,
     hex_at,
 )
+from neurohex.rules.markers import marks_of
 from neurohex.rules.reach import links_of, reach_of, spies_on
 from neurohex.rules.reasons import gifts_now
 from neurohex.rules.refs import phase_of, ref, weapon_of, wounds_of
@@ -226,7 +228,10 @@ def _fill_may_spend(ws: Workspace, u: i64) -> None:
 
 
 def hit_classes(st: State, u: i64) -> i64:
-    """Sort the standing hits on a patient into classes of equal hits, largest first. Gives the number of classes."""
+    """Sort the standing hits on a patient into classes of equal hits, largest first. Gives the number of classes.
+
+    Hits are equal if they do as many wounds, would score for the same player and carry the same markers (R21.1, R23.2).
+    """
     ws = st.ws
     n: i64 = 0
     for i in range(ws.n_hits):
@@ -234,36 +239,40 @@ def hit_classes(st: State, u: i64) -> i64:
         if hit_to(hit) == u and is_open(hit):
             wounds = hit_wounds(hit)
             scorer = _scorer(st, hit)
-            k = _class_of(ws, n, wounds, scorer)
+            marks = marks_of(st, hit) if st.game.more and st.b[PHASE] != 0 else i64(0)
+            k = _class_of(ws, n, wounds, scorer, marks)
             if k >= 0:
                 if hit_from(hit) < hit_from(ws.hits[ws.class_hit[k]]):
                     ws.class_hit[k] = i
             elif n < CLASSES:
-                _insert_class(ws, n, wounds, scorer, i)
+                _insert_class(ws, n, wounds, scorer, marks, i)
                 n += 1
     return n
 
 
-def _class_of(ws: Workspace, n: i64, wounds: i64, scorer: i64) -> i64:
+def _class_of(ws: Workspace, n: i64, wounds: i64, scorer: i64, marks: i64) -> i64:
     """The number of a class among the first `n`; -1 if it is new."""
     for k in range(n):
-        if ws.class_wounds[k] == wounds and ws.class_scorer[k] == scorer:
+        if ws.class_wounds[k] == wounds and ws.class_scorer[k] == scorer and ws.class_marks[k] == marks:
             return k
     return -1
 
 
-def _insert_class(ws: Workspace, n: i64, wounds: i64, scorer: i64, hit: i64) -> None:
-    """Put a new class in its place among the first `n`: more wounds first, then the earlier scorer."""
+def _insert_class(ws: Workspace, n: i64, wounds: i64, scorer: i64, marks: i64, hit: i64) -> None:
+    """Put a new class in its place among the first `n`: more wounds first, then the earlier scorer, then in the order
+    of the list of hits."""
     k = n
     while k > 0 and (
         ws.class_wounds[k - 1] < wounds or (ws.class_wounds[k - 1] == wounds and ws.class_scorer[k - 1] > scorer)
     ):
         ws.class_wounds[k] = ws.class_wounds[k - 1]
         ws.class_scorer[k] = ws.class_scorer[k - 1]
+        ws.class_marks[k] = ws.class_marks[k - 1]
         ws.class_hit[k] = ws.class_hit[k - 1]
         k -= 1
     ws.class_wounds[k] = wounds
     ws.class_scorer[k] = scorer
+    ws.class_marks[k] = marks
     ws.class_hit[k] = hit
 
 
@@ -492,13 +501,39 @@ def _list_for(st: State, group: i64, side: i64) -> None:
         u = ws.units[i]
         if has(group, u):
             classes = hit_classes(st, u)
+            doomed = _is_doomed(st, u)
             for c in range(classes):
+                if doomed and c > 0 and ws.class_wounds[c] == ws.class_wounds[c - 1]:
+                    continue  # a unit that leaves takes no marker (R21.3), so these hits do the same
                 for j in range(ws.n_units):
                     m = ws.units[j]
                     if has(ws.may_spend[u], m) and has(side, ws.works[m]):
                         ws.options[count] = MEDIC + (u * HEXES + m) * CLASSES + c
                         count += 1
     ws.n_options = count
+
+
+def _is_doomed(st: State, u: i64) -> bool:
+    """Whether a patient leaves at the end of this phase even if all Medics that could answer its hits do."""
+    ws = st.ws
+    if not st.game.more or st.b[PHASE] == 0 or (st.is_hq(u) and (st.game.score or st.game.deathmatch)):
+        return False
+    if has(ws.exploding, u):
+        return True
+    open_hits: list[int] = []
+    for i in range(ws.n_hits):
+        hit = ws.hits[i]
+        if hit_to(hit) == u and is_open(hit):
+            if hit_wounds(hit) == ENDLESS:
+                return True
+            open_hits.append(int(hit_wounds(hit)))
+    open_hits.sort()
+    left: i64 = 0
+    for wounds in open_hits[: max(0, len(open_hits) - int(ws.may_help[u]).bit_count())]:
+        left += i64(wounds)
+    if st.is_hq(u):
+        return left >= i64(st.b[st.player_at(st.owner(u)) + P_HQ])
+    return left + i64(st.b[hex_at(u) + U_WOUNDS]) > st.toughness(u)
 
 
 def spend(st: State, action: i64, asked: i64 = -1) -> None:

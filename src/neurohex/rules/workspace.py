@@ -132,6 +132,7 @@ class Workspace:
         self.options: vec[i64] = vec[i64]([0] * MAX_LEGAL)
         self.class_wounds: vec[i64] = vec[i64]([0] * 64)  # classes of hits on one patient that would do the same
         self.class_scorer: vec[i64] = vec[i64]([0] * 64)  # whose points they would be
+        self.class_marks: vec[i64] = vec[i64]([0] * 64)  # the markers that they carry (`markers.marks_of`)
         self.class_hit: vec[i64] = vec[i64]([0] * 64)  # the first hit of the class
         # --- more than the basic rules ---
         self.homeland: vec[i64] = vec[i64]([0] * 8)  # by player: hexes of the Motherland's units (R22.1)

@@ -210,6 +210,8 @@ def hit_words(table: Table, d: Decoded, lang: str) -> str:
         # Equal wounds can score for different players.
         scorer = -1 if hit.scorer is None else hit.scorer
         words = say("option.scorer", lang, hit=words, player=player_name(table.game, scorer, lang))
+    for marker in hit.carries:
+        words = say(f"option.{marker}", lang, hit=words)
     return words
 
 

@@ -133,6 +133,8 @@ TEXTS: Final = {
     "option.destroys": "Destruction",
     "option.endless": "Endless shot",
     "option.scorer": "{hit}, points of {player}",
+    "option.venom": "{hit}, with venom",
+    "option.paralysis": "{hit}, with paralysis",
     # why a hex cannot be chosen
     "not.taken": "{hex} is not free: {unit} stands there.",
     "not.foundation": "{hex} is not free: a foundation tile lies there.",

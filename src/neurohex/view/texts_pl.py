@@ -133,6 +133,8 @@ TEXTS: Final = {
     "option.destroys": "Zniszczenie",
     "option.endless": "Strzał bez końca",
     "option.scorer": "{hit}, punkty: {player}",
+    "option.venom": "{hit}, z jadem",
+    "option.paralysis": "{hit}, z paraliżem",
     # dlaczego nie można wybrać heksu
     "not.taken": "{hex} nie jest wolny: stoi tam {unit}.",
     "not.foundation": "{hex} nie jest wolny: leży tam żeton fundamentu.",
