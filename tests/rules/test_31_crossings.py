@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.table import Table, hits
+from tests.rules.table import Table, hits, left
 
 
 def markers(result: dict[str, Any]) -> dict[str, list[str]]:
@@ -46,3 +46,46 @@ def test_hits_that_would_do_the_same_are_no_choice(armies: str, board: str) -> N
     result = Table(armies, board).battle()
     assert [hit for hit in hits(result) if hit.endswith("saved")] == ["2: C2>C3 melee 1 saved"]
     assert result["choices"] == 0
+
+
+# --- targets that make no difference ---
+@pytest.mark.ruling("R13.6", "R16.1", "R6.3")
+def test_a_sharpshooter_is_not_asked_where_armour_stops_the_shot_at_every_target() -> None:
+    t = Table("newyork moloch", "C5=0.Sharpshooter C4=1.Blocker/S C3=1.Blocker/S A1=0.HQ E1=1.HQ")
+    assert t.battle()["choices"] == 0
+    one = Table("newyork moloch", "C5=0.Sharpshooter C4=1.Blocker/N C3=1.Blocker/S A1=0.HQ E1=1.HQ")
+    assert one.battle()["choices"] == 1
+
+
+@pytest.mark.ruling("R17.1")
+def test_the_default_target_of_a_rocket_is_the_nearest_by_the_shortest_way() -> None:
+    # From C4 the rocket comes to C5 and D4 in one more step each; C5 also by B4, which is longer.
+    t = Table("newyork borgo", "C3=0.Rocket_Launcher/S C5=1.Super_Officer D4=1.Super_Mutant A1=0.HQ E1=1.HQ")
+    assert "2: C3>C5 rocket 3" in hits(t.battle())
+
+
+# --- reflection ---
+@pytest.mark.ruling("R6.8", "R18.2")
+def test_a_quartermaster_may_change_a_blow_that_comes_back_to_armour() -> None:
+    board = "C3=0.Gladiator C2=1.Judge C4=0.Quartermaster A1=0.HQ E3=1.HQ"
+    t = Table("hegemony steelpolice", board)
+    kept = t.battle_choosing("no change at C3")
+    assert hits(kept) == ["1: C3>C3 melee 2"]
+    assert "C3" not in left(kept)
+    changed = t.battle_choosing("change C3 N to ranged")
+    assert hits(changed) == ["1: C3>C3 ranged 1"]
+    assert left(changed)["C3"] == 1
+
+
+@pytest.mark.ruling("R12.3", "R18.5")
+def test_a_mad_bomber_explodes_whoever_hits_it() -> None:
+    board = "C5=0.Delta_Shooter C4=0.Mad_Bomber C3=1.Judge A1=0.HQ E1=1.HQ"
+    assert hits(Table("doomsday steelpolice", board).battle()) == ["1: C4>C3 explosion 1", "1: C5>C4 ranged 2"]
+
+
+@pytest.mark.ruling("R25.2", "R7.4", "R18.1")
+def test_an_explosive_that_a_judge_sends_back_uses_up_its_medic() -> None:
+    board = "C3=0.Explosive C2=1.Judge C4=0.Medic/NE A1=0.HQ E1=1.HQ"
+    result = Table("sharrash steelpolice", board).battle()
+    assert hits(result) == ["before: C3>C3 blast destroyed saved"]
+    assert result["phases"][0]["destroyed"] == ["C3", "C4"]

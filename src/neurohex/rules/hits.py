@@ -73,6 +73,11 @@ def hit_by(hit: i64) -> i64:
     return hit >> _BY & 7
 
 
+def hit_effect(hit: i64) -> i64:
+    """A number that says what it does: equal for hits that do as many wounds to the same unit from the same side."""
+    return hit_to(hit) | hit_wounds(hit) << _WOUNDS | hit_arrives(hit) << _ARRIVES
+
+
 def is_reflected(hit: i64) -> bool:
     """Whether it was reflected (R18.1)."""
     return hit >> _BACK & 1 != 0

@@ -7,7 +7,7 @@
 
 from typing import Final
 
-from neurohex.compat import i64
+from neurohex.compat import i64, u8
 from neurohex.events.battle import Reflected, Stopped
 from neurohex.rules.bits import BIT, has, lowest, rest
 from neurohex.rules.catalog import (
@@ -17,6 +17,7 @@ from neurohex.rules.catalog import (
     E_RANGED,
     E_ROCKET,
     E_SHOTGUN,
+    R_ATTACKS,
     R_DEMOLISH,
     R_POISON,
     R_ROCKET,
@@ -40,7 +41,9 @@ from neurohex.rules.events import (
 from neurohex.rules.hits import (
     add_hit,
     add_reflected,
+    clear_hits,
     hit_arrives,
+    hit_effect,
     hit_from,
     hit_kind,
     hit_to,
@@ -286,14 +289,17 @@ def default_aim(st: State, f: Formation, h: i64) -> int:
 
 
 def _distance(st: State, f: Formation, h: i64, code: i64) -> i64:
-    """How many hexes a shot flies to its target."""
+    """How many hexes a shot flies to its target; a rocket by the shortest way that does the same."""
     target: i64 = (code - 1) // 6
     tr = st.oriented(h)
     for d in range(i64(6)):
         if has(R_ROCKET[tr], d):
             for steps in range(i64(1), i64(ROCKET_RANGE + 1)):
-                if _comes_to(st, f, h, st.step(h, d), d, steps, target, (code - 1) % 6):
-                    return steps
+                for last in range(i64(6)):
+                    if _same_way(st, f, target, last, (code - 1) % 6) and _comes_to(
+                        st, f, h, st.step(h, d), d, steps, target, last
+                    ):
+                        return steps
     distance: i64 = 1
     v = st.step(h, (code - 1) % 6)
     while v >= 0 and v != target:
@@ -328,7 +334,41 @@ def must_aim(st: State, f: Formation, h: i64) -> bool:
         return False
     if st.ability(h) & A_SHARP and st.b[hex_at(h) + U_CONVERT] != 0:
         return False  # its one ranged edge was changed (R24.1)
-    return len(aims(st, f, h)) > 1
+    choices = aims(st, f, h)
+    return len(choices) > 1 and (T_ANYWHERE[st.tile(h)] > 0 or _aims_differ(st, f, h, choices))
+
+
+def _aims_differ(st: State, f: Formation, h: i64, choices: list[int]) -> bool:
+    """Whether it matters which of its targets the unit on `h` aims at: armour may stop the shot at all of them. Clears
+    the list of hits."""
+    at: i64 = st.more_at(h) + XU_AIM
+    effects: list[list[int]] = []
+    for choice in choices:
+        st.b[at] = u8(choice + 1)
+        effect: list[int] = []
+        edges = R_ATTACKS[st.oriented(h)]
+        while edges:
+            effect += edge_effect(st, f, h, lowest(edges), 0)
+            edges = rest(edges)
+        effects.append(effect)
+    st.b[at] = 0
+    return any(effect != effects[0] for effect in effects)
+
+
+def edge_effect(st: State, f: Formation, h: i64, d: i64, convert: i64) -> list[int]:
+    """What the edge of the unit on `h` that faces `d` does, after reflection: one `hits.hit_effect` for each hit.
+    Clears the list of hits and tells nothing."""
+    ws = st.ws
+    log = st.log
+    st.log = None
+    clear_hits(ws)
+    strike_edge(st, f, h, d, convert)
+    if f.reflectors & ws.struck:
+        reflect_hits(st, f)
+    found = [int(hit_effect(ws.hits[i])) for i in range(ws.n_hits)]
+    clear_hits(ws)
+    st.log = log
+    return sorted(found)
 
 
 # --- reflection (section 18) ----------------------------------------------------------------------
