@@ -89,3 +89,14 @@ def test_an_explosive_that_a_judge_sends_back_uses_up_its_medic() -> None:
     result = Table("sharrash steelpolice", board).battle()
     assert hits(result) == ["before: C3>C3 blast destroyed saved"]
     assert result["phases"][0]["destroyed"] == ["C3", "C4"]
+
+
+# --- a Spy and a Recon Center ---
+@pytest.mark.ruling("R15.2", "R1.5")
+def test_a_recon_center_serves_a_spy_next_to_it() -> None:
+    near = Table("2008 newyork outpost", "C3=0.Spy_Cleaner C2=1.Recon_Center A1=0.HQ E1=1.HQ").hand(0, "Move").turn(0)
+    assert near.do("move C3 to D2 facing N by Move").offers_like("then to D1")
+    far = Table("2008 newyork outpost", "C3=0.Spy_Cleaner C1=1.Recon_Center A1=0.HQ E1=1.HQ").hand(0, "Move").turn(0)
+    assert not far.do("move C3 to C2 facing N by Move").offers_like("then to")
+    other = Table("2008 newyork outpost", "C3=0.Cop C2=1.Recon_Center A1=0.HQ E1=1.HQ").hand(0, "Move").turn(0)
+    assert not other.do("move C3 to D2 facing N by Move").offers_like("then to")

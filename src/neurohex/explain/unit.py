@@ -382,5 +382,5 @@ class _UnitWords:
                 yield self.fact(f"moves{now}", by="moves", who=who, source=by)
         if unit.tile.mobility and has_used_mobility_at(self.st, unit.index):
             yield self.fact("mobility_used")
-        if has_recon(self.st, unit.controller) and not all(source.turns_only for source in facts.moves):
+        if has_recon(self.st, unit.index) and not all(source.turns_only for source in facts.moves):
             yield self.fact("recon_doubles")

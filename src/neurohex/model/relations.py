@@ -219,6 +219,6 @@ def _move_sources(st: State, h: int) -> Iterator[MoveSource]:
         yield MoveSource(names[hq], turns_only=True)
 
 
-def has_recon(st: State, player: int) -> bool:
-    """Whether an enabled Recon Center works for the player's side (R1.5)."""
-    return flow.has_recon(st, player)
+def has_recon(st: State, h: int) -> bool:
+    """Whether an enabled Recon Center serves the unit on `h` (R1.5, R15.2)."""
+    return flow.has_recon(st, h)

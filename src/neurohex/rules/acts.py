@@ -337,7 +337,7 @@ def _move(st: State, me: i64, a: i64) -> None:
     # R1.5. In the older books the two steps are one move, and the turn comes at its end.
     turned = rot != i64(b[at + U_ROT])
     again = source != FROM_TILE if st.game.living else step != STAY and not turned
-    _shift(st, me, h, step, rot, source, again and has_recon(st, me), 0, granter)
+    _shift(st, me, h, step, rot, source, again and has_recon(st, h), 0, granter)
 
 
 def _second(st: State, me: i64, a: i64) -> None:

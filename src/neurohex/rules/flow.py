@@ -99,6 +99,7 @@ from neurohex.rules.layout import (
     XF_USED,
     hex_at,
 )
+from neurohex.rules.reach import spies_on
 from neurohex.rules.refs import players, ref
 from neurohex.rules.scoping import work_for
 from neurohex.rules.state import State
@@ -342,18 +343,20 @@ def _ask_captors(st: State) -> bool:
     return False
 
 
-def has_recon(st: State, player: i64) -> bool:
-    """Whether an enabled Recon Center works for the player's side (R1.5)."""
+def has_recon(st: State, h: i64) -> bool:
+    """Whether an enabled Recon Center serves the unit on `h`: one that works for the side of its controller (R1.5), or
+    a hostile one next to a Spy (R15.2)."""
     scoped = st.b[SCOPERS] != 0
     if scoped:
         work_for(st)
+    friends = st.game.friends[st.controller(h)]
     left: i64 = st.units & ~st.netted
     while left:
-        h = lowest(left)
+        m = lowest(left)
         left = rest(left)
-        if M_RECON[st.tile(h)] != 0:
-            side = st.ws.works[h] if scoped else st.controller(h)
-            if has(st.game.friends[player], side):
+        if M_RECON[st.tile(m)] != 0:
+            side = st.ws.works[m] if scoped else st.controller(m)
+            if has(friends, side) or has(spies_on(st, m, side), h):
                 return True
     return False
 
@@ -364,7 +367,7 @@ def _offer_second_step(st: State) -> bool:
     at = hex_at(i64(b[ASKED]))
     if b[at] == 0 or i64(b[at + U_FLAGS]) & FL_DISABLED or b[at + U_CTRL] != b[TURN]:
         return False
-    if not has_recon(st, i64(b[TURN])):
+    if not has_recon(st, i64(b[ASKED])):
         return False
     b[STAGE] = ST_RECON
     b[ACTOR] = b[TURN]

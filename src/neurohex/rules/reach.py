@@ -72,7 +72,8 @@ def _homeland(st: State, p: i64, hq: i64) -> i64:
 
 def spies_on(st: State, m: i64, side: i64) -> i64:
     """Mask of the hostile Spies that gain from the module or HQ on `m`, which works for player `side` (R15.1, R15.2).
-    Only what links give asks for them (R15.3). What a Boiler gives needs markers of the Spy's own side (R15.6, R21.4).
+    Only what modules give asks for them (R15.3); one without links reaches the whole board, so a Spy next to it. What a
+    Boiler gives needs markers of the Spy's own side (R15.6, R21.4).
 
     A module that a hostile Scoper turned is still its controller's, so the controller's own Spies gain nothing from it
     (R15.4).
@@ -80,7 +81,8 @@ def spies_on(st: State, m: i64, side: i64) -> i64:
     if not st.game.has_spies:
         return 0
     tr = st.oriented(m)
-    near: i64 = NEAR[(st.game.board_code * HEXES + m) * 64 + (R_LINK[tr] | R_LONG[tr])] & st.units & ~st.netted
+    edges = R_LINK[tr] | R_LONG[tr]
+    near: i64 = NEAR[(st.game.board_code * HEXES + m) * 64 + (edges if edges else i64(63))] & st.units & ~st.netted
     found: i64 = 0
     while near:
         v = lowest(near)
