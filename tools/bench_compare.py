@@ -40,6 +40,7 @@ WORDS: Final = {
     "battles": "Battles",
     "copies": "copies of a state",
     "telling": "games with events",
+    "words": "games in words",
     "search": "searches",
 }
 

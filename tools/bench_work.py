@@ -6,15 +6,17 @@ answer is a line with the CPU seconds and a checksum of the results: the same ru
 
 from __future__ import annotations
 
+import inspect
 import json
 import sys
 from collections.abc import Callable
 from itertools import combinations
 from time import process_time
-from typing import Final
+from typing import Any, Final
 from zlib import crc32
 
 import neurohex
+from neurohex.explain import explain
 from neurohex.players import make_player
 from neurohex.pure import uses_compiled_rules
 from neurohex.rules.benchmarks import battle_boards, fight, make_copies, play_games
@@ -28,6 +30,7 @@ NODES: Final = 200
 COPIES: Final = 1000
 """Copies in one piece of work. A single copy is too short to time."""
 
+_EXPLAINS_STATES: Final = "game" not in inspect.signature(explain).parameters
 _buffer = fresh_buffer()
 _games = [Game(pair) for pair in combinations(ARMIES, 2)]
 _boards = battle_boards(_games, Random(SEED), _buffer, BOARDS)
@@ -75,6 +78,23 @@ def telling(count: int) -> int:
     return events
 
 
+def words(count: int) -> int:
+    """The same games, and a sentence for each event; the checksum is the number of sentences."""
+    sentences = 0
+    for number in range(count):
+        game = _games[number % len(_games)]
+        st, random = new_state(game), Random(SEED + number)
+        while not st.is_over():
+            action = random_action(st, random, _buffer)
+            # `explain` of older revisions interprets events again, from the state before them.
+            told_from: Any = st.copy() if _EXPLAINS_STATES else game
+            st.log = log = Log()
+            play(st, action)
+            st.log = None
+            sentences += len(explain(told_from, log.events))
+    return sentences
+
+
 def search(count: int) -> int:
     """Searches of a fixed number of nodes; the checksum is of the actions chosen."""
     checksum = 0
@@ -90,6 +110,7 @@ WORK: Final[dict[str, Callable[[int], int]]] = {
     "battles": battles,
     "copies": copies,
     "telling": telling,
+    "words": words,
     "search": search,
 }
 

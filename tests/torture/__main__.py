@@ -11,8 +11,9 @@ import time
 from pathlib import Path
 
 from tests.postgres import shared_postgres
-from tests.torture.killing import Report, Torture
-from tests.torture.light import Light, LightReport, segments
+from tests.torture.killing import Torture
+from tests.torture.light import Light, segments
+from tests.torture.report import Report
 
 
 def main() -> None:
@@ -30,7 +31,7 @@ def main() -> None:
         parser.error("several servers need --database postgresql and --level full")
     began = time.monotonic()
 
-    def say(report: Report | LightReport) -> None:
+    def say(report: Report) -> None:
         if report.kills % 10 == 0 or sys.stderr.isatty():
             end = "" if sys.stderr.isatty() else "\n"
             print(f"\r{time.monotonic() - began:.0f} s: {report}", end=end, file=sys.stderr, flush=True)
@@ -38,13 +39,13 @@ def main() -> None:
     postgres = shared_postgres() if args.database == "postgresql" else None
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        report: Report | LightReport
+        report: Report
         if args.level == "full":
             database = str(folder / "matches.db") if postgres is None else postgres.new_database()
             torture = Torture(database, folder, args.seed, args.servers, postgres=postgres)
             report = asyncio.run(torture.run(args.kills, say))
         else:
-            report, luck = LightReport(), random.Random(args.seed)
+            report, luck = Report("the writing process"), random.Random(args.seed)
             for number, kills in enumerate(segments(args.kills)):
                 database = str(folder / f"matches-{number}.db") if postgres is None else postgres.new_database()
                 Light(database, folder, luck, postgres).run(kills, report, say)

@@ -18,6 +18,7 @@ from tests.postgres import Postgres
 from tests.torture.copies import Copies
 from tests.torture.ledger import check_clock, check_mirror
 from tests.torture.mortal import Death, Mortal
+from tests.torture.report import Report
 from tests.torture.tables import KINDS, Kind, Table
 from tests.torture.wire import wired
 
@@ -38,30 +39,6 @@ SECONDS_TO_END = 300.0
 """Time to finish the running matches after the last kill."""
 IMPATIENT = patch.multiple("neurohex.client.connection", _FIRST_PAUSE=0.02, _LONGEST_PAUSE=0.1)
 """Short reconnect delays, for as much play as possible between two deaths."""
-
-
-@dataclass
-class Report:
-    """What came of it."""
-
-    kills: int = 0
-    matches: int = 0
-    commands: int = 0
-    """Commands that were acknowledged."""
-    refused: int = 0
-    late: int = 0
-    """Commands written before a death and acknowledged after it: they could have been lost or duplicated."""
-    clocks: int = 0
-    """Deaths with a running clock."""
-    copies: int = 0
-    """Copies of the database that were made meanwhile."""
-
-    def __str__(self) -> str:
-        return (
-            f"{self.kills} kills, {self.matches} matches, {self.commands} commands acknowledged ({self.late} by a "
-            f"later life than wrote them down), {self.refused} refused, {self.clocks} deaths upon a running clock, "
-            f"{self.copies} copies"
-        )
 
 
 @dataclass

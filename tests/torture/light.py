@@ -55,6 +55,7 @@ from tests.postgres import Postgres
 from tests.torture.copies import Copies
 from tests.torture.ledger import Page, check_clock
 from tests.torture.mortal import Death
+from tests.torture.report import Report
 
 TABLES = 6
 LONGEST_LIFE = 0.12
@@ -87,26 +88,6 @@ LINES = msgspec.json.Decoder(Line)
 
 
 @dataclass
-class LightReport:
-    """What came of it."""
-
-    kills: int = 0
-    matches: int = 0
-    commands: int = 0
-    refused: int = 0
-    late: int = 0
-    clocks: int = 0
-    copies: int = 0
-
-    def __str__(self) -> str:
-        return (
-            f"{self.kills} kills of the writing process, {self.matches} matches, {self.commands} commands acknowledged "
-            f"({self.late} by a later life than wrote them down), {self.refused} refused, {self.clocks} deaths upon a "
-            f"running clock, {self.copies} copies"
-        )
-
-
-@dataclass
 class Place:
     """A table as its clients know it."""
 
@@ -129,7 +110,7 @@ class Light:
         self._died = 0
         self._rest = b""
 
-    def run(self, kills: int, report: LightReport, say: Callable[[LightReport], None]) -> None:
+    def run(self, kills: int, report: Report, say: Callable[[Report], None]) -> None:
         """Kill so often, then check everything. Raises `AssertionError` where a promise was broken."""
         for number in range(kills):
             self._live()
@@ -198,7 +179,7 @@ class Light:
                     (person, text) for person, text in place.doubtful if decode_command(text.encode()).id != reply.id
                 ]
 
-    async def _check(self, report: LightReport) -> None:
+    async def _check(self, report: Report) -> None:
         store = await open_store(self._database)
         try:
             logs = {match: await store.read(match) for match in self._pages}

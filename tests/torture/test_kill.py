@@ -13,7 +13,8 @@ import pytest
 
 from tests.postgres import Postgres, shared_postgres
 from tests.torture.killing import Torture
-from tests.torture.light import Light, LightReport
+from tests.torture.light import Light
+from tests.torture.report import Report
 from tests.torture.tables import KINDS
 
 KILLS = 10
@@ -59,7 +60,7 @@ def test_with_two_servers_behind_one_address_either_may_be_killed(tmp_path: Path
 def test_when_only_the_writing_process_is_killed_nothing_is_lost_and_nothing_doubled(
     database: str, postgres: Postgres | None, tmp_path: Path
 ) -> None:
-    report = LightReport()
+    report = Report("the writing process")
     Light(database, tmp_path, random.Random(1), postgres).run(LIGHT_KILLS, report, lambda _: None)
     assert (report.kills, report.commands > LIGHT_KILLS) == (LIGHT_KILLS, True)
     assert min(report.copies, report.clocks, report.matches) > 0
