@@ -19,7 +19,7 @@ from tests.lesson.solving import solution
 Somebody = Callable[..., Watched]
 LINE = "living standard outpost:20* hegemony:18 | A1=1.HQ B2=1.Net_Fighter B3=0.Commando/SW C2=1.Runner/S C3=0.HQ"
 MINE = 'section.play[aria-busy="false"] .question.mine'
-"""There is something to decide for whoever sits here."""
+"""The player at this screen has to decide."""
 
 _LISTEN = """() => {
   const place = document.querySelector("[data-announcer]");

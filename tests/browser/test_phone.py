@@ -175,7 +175,7 @@ def test_a_match_of_two_is_on_one_screen(somebody: Somebody, size: tuple[int, in
     goto(page, "/")
     page.locator('[data-action="play"]').tap()
     expect(page.locator("[data-question]")).to_have_attribute("data-question", "hq")
-    expect(page.locator("[data-note]")).to_be_visible()  # there is one for whoever is new, and it pushes nothing away
+    expect(page.locator("[data-note]")).to_be_visible()  # newcomers get one, and it moves nothing
     one_screen(page)
     player = Finger(page, seed=4)
     player.play(acts=8)

@@ -66,7 +66,7 @@ def test_acts_are_shown_to_both_without_being_asked_for(somebody: Somebody) -> N
     _same_units(ann.page, ben.page)
     assert len(_units(ann.page)) > 2
     assert [each.count("look") + each.count("story") for each in asked] == [0, 0]
-    # Whoever comes later asks once for what has happened before, and is shown the rest.
+    # A late viewer requests the past once and gets the rest pushed.
     eve = somebody()
     looked_on = _views_asked(eve.page)
     goto(eve.page, ann.page.url)

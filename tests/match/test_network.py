@@ -47,7 +47,7 @@ def numbered(who: str) -> Callable[[], str]:
 
 @dataclass
 class Line:
-    """A client, and all that is under way between it and the host."""
+    """A client, and the messages in flight between it and the host."""
 
     who: str
     messenger: Messenger

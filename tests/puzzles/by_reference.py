@@ -36,7 +36,7 @@ def can_check(puzzle: Puzzle) -> bool:
 
 
 def wrong_with(puzzle: Puzzle) -> str | None:
-    """What is wrong with a puzzle that claims one solution; None where it holds."""
+    """What is wrong with a puzzle that claims one solution; None if it holds."""
     reference = Reference(puzzle)
     found, fewer = reference.solutions()
     if fewer:

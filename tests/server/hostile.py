@@ -1,7 +1,7 @@
-"""A hostile client: sends the worst requests of every kind that it can think of, as fast as it can.
+"""A hostile client: sends the most expensive requests of every kind as fast as it can.
 
 `python -m tests.server.hostile --seconds 30` starts a server with its usual settings, attacks it from one address,
-plays and looks from another, and says how long that took. It fails where 99 of 100 did not come within the limit.
+plays and asks from another, and prints how long that took. It fails if the 99th percentile exceeds the limit.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from neurohex.session import Session, take_step
 from neurohex.wire.messages import LookCommand, Proposal, SeatPlan, Terms
 
 ADDRESS: Final = "127.0.0.2"
-"""Where the attack comes from: limits count it apart from the others."""
+"""Source address of the attack. Limits count it separately."""
 _NICER: Final = 10
 _EACH: Final = 3
 """Connections of each kind of attack."""
 
 
 def frame(opcode: int, payload: bytes = b"", *, final: bool = True) -> bytes:
-    """A frame as clients send it, with a mask that changes nothing."""
+    """A client's WebSocket frame, with a mask of zeros."""
     head = bytes([opcode | (0x80 if final else 0)])
     if len(payload) < 126:
         return head + bytes([0x80 | len(payload), 0, 0, 0, 0]) + payload
@@ -48,7 +48,7 @@ def frame(opcode: int, payload: bytes = b"", *, final: bool = True) -> bytes:
 
 
 def long_game() -> tuple[str, list[int], int]:
-    """A long game as a record, its actions, and the step before the one with the most that may be done."""
+    """A long game as a record, its actions, and the step with the most legal actions."""
     game = Game(("borgo", "moloch", "outpost", "hegemony", "smart", "vegas"), board="expanded")
     session, luck = Session(game, 5), random.Random(5)
     while not session.state.is_over():
@@ -75,7 +75,7 @@ Request = tuple[str, str, Any]
 
 
 def worst_requests(record: str, match: str) -> dict[str, list[Request]]:
-    """The requests that cost most, by kind. `record` is the id of a `long_game`, `match` that of any match."""
+    """The most expensive requests, by kind. `record` is the id of a `long_game`, `match` of any match."""
     text, actions, widest = long_game()
     state = new_state(Game(("borgo", "moloch", "outpost", "hegemony", "smart", "vegas"), board="expanded"))
     for action in actions[:widest]:
@@ -119,7 +119,7 @@ def worst_requests(record: str, match: str) -> dict[str, list[Request]]:
 
 
 def encoded(request: Request, token: str) -> bytes:
-    """A request as it goes over the wire."""
+    """A request as bytes."""
     method, path, body = request
     data = b"" if body is None else json.dumps(body).encode()
     head = (
@@ -141,19 +141,19 @@ class Attack:
         self._opening: set[asyncio.Task[tuple[asyncio.StreamReader, asyncio.StreamWriter]]] = set()
         self._writers: set[asyncio.StreamWriter] = set()
         self.answers: Counter[str] = Counter()
-        """How often each was done, by kind and answer."""
+        """Number of attacks by kind and answer."""
 
     @property
     def kinds(self) -> list[str]:
-        """All that can be done."""
+        """All kinds of attacks."""
         return list(self._todo())
 
     def round(self, kind: str) -> int:
-        """How often to run one kind until each of its requests has been sent."""
+        """Number of attacks of a kind that sends each of its requests."""
         return _EACH * len(self._requests.get(kind, [()]))
 
     def done(self, kind: str) -> int:
-        """How often one kind was done, but for answers that it was too often."""
+        """Number of attacks of a kind, without those that a rate limit refused."""
         return sum(count for said, count in self.answers.items() if said.startswith(kind) and not said.endswith("429"))
 
     def _todo(self) -> dict[str, Callable[[], Awaitable[None]]]:
@@ -171,7 +171,7 @@ class Attack:
         }
 
     async def run(self, kinds: Sequence[str] = ()) -> None:
-        """Send everything, or some kinds of it, all at once and for ever."""
+        """Attack in all ways, or in some, concurrently until cancelled."""
         todo = self._todo()
         chosen = {kind: work for kind, work in todo.items() if not kinds or kind in kinds}
         try:

@@ -1,14 +1,13 @@
-"""How fast a server is: many matches at once between clients on loopback. `python -m tests.server.measure --help`.
+"""Measure a server with many concurrent matches of clients on loopback: `python -m tests.server.measure --help`.
 
-The server runs in a process of its own, as `neurohex serve` runs it; all clients are in this one. One run measures the
-same matches in several ways, one after another:
+The server runs in its own process, as `neurohex serve` runs it; all clients run in this one. One run measures the same
+matches in several ways, one after another:
 
-- `events`: two programs a match, which are told the events and no more;
-- `asked`: two pages a match, which ask for all they show by HTTP, two requests for each act;
-- `pushed`: two pages a match, to which all they show is pushed.
+- `events`: two programs a match, which get only the events;
+- `asked`: two pages a match, which request everything they show by HTTP, two requests for each act;
+- `pushed`: two pages a match, which get everything they show pushed.
 
-Each is followed by how many acts a second there are in all matches together. What it costs to ask and to push is
-compared at the same pace, one that the server can bear either way.
+The number after `@` is the acts a second in all matches together. Asking and pushing are compared at the same pace.
 """
 
 from __future__ import annotations
@@ -59,14 +58,14 @@ _LIMITS: Final = (
     "connections",
 )
 _AGAIN: Final = 1.0
-"""Seconds after which a page asks again."""
+"""Seconds before a page retries."""
 _DESCRIPTORS: Final = 65_536
 _T = TypeVar("_T")
 
 
 @contextlib.asynccontextmanager
 async def served(database: str) -> AsyncIterator[tuple[str, int]]:
-    """A server process: its address and its number."""
+    """Run a server; yields its address and process id."""
     options = ["--port", "0", "--database", database, "--matches-per-person", "1000", "--proxies", "127.0.0.1"]
     for limit in _LIMITS:
         options += [f"--{limit.replace('_', '-')}", str(_FREE)]
@@ -147,7 +146,7 @@ class Asking:
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def view(self, name: str, body: dict[str, Any]) -> Any:
-        """The answer of a view."""
+        """Request a view."""
         data = msgspec.json.encode(body)
         head = (
             f"POST /api/views/{name} HTTP/1.1\r\nhost: {self._host}:{self._port}\r\naccept-encoding: gzip\r\n"
@@ -180,7 +179,7 @@ class Asking:
         return msgspec.json.decode(body)
 
     def close(self) -> None:
-        """Let the connection go."""
+        """Close the connection."""
         if self._streams is not None:
             self._streams[1].close()
             self._streams = None
@@ -195,7 +194,7 @@ class Pushed:
 
 
 class Page:
-    """One seat: acts as a program does, and gets all that a page shows in one of the ways."""
+    """One seat: acts like a program, and gets everything a page shows, in one of the ways."""
 
     def __init__(self, place: RemoteMatch, asking: Asking, pushed: Pushed) -> None:
         self.place = place
@@ -208,13 +207,13 @@ class Page:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def go(self, way: str) -> None:
-        """Get what follows in this way."""
+        """Get later acts in this way."""
         self._way = way
         since = self.place.follower.last + 1
         await self.place.connection.follow(self.place.match, self._hear, since, "en" if way == "pushed" else None)
 
     async def has(self, n: int) -> None:
-        """Wait for all that is shown after an event. Raises what asking for it raised."""
+        """Wait until everything after an event has arrived. Raises the error of a failed request."""
         while self._has < n:
             if self._failed is not None:
                 raise self._failed
@@ -257,7 +256,7 @@ class Page:
 
 @dataclass
 class Found:
-    """What came of one way."""
+    """The results of one way."""
 
     acts: int = 0
     matches: int = 0
@@ -266,12 +265,12 @@ class Found:
     lags: list[float] = field(default_factory=list)
     resumes: list[float] = field(default_factory=list)
     server: float = 0.0
-    """Seconds of processor time."""
+    """Seconds of CPU time."""
     clients: float = 0.0
 
     @property
     def each(self) -> float:
-        """Milliseconds of the server's processor for each act and viewer."""
+        """Milliseconds of server CPU time for each act and viewer."""
         return 1000 * self.server / max(1, self.acts) / 2
 
 
@@ -289,7 +288,7 @@ class Load:
         self._pushed = Pushed()
 
     async def begin(self, stack: contextlib.AsyncExitStack) -> float:
-        """Connect all, and seat them; the megabytes of the server between the two."""
+        """Connect all clients, then seat them. Returns the server's memory in MB before the seating."""
         self._clients = [await stack.enter_async_context(Client(self._address)) for _ in range(2 * self._count)]
         self._asking = [Asking(self._address, number) for number in range(2 * self._count)]
         for asking in self._asking:
@@ -304,7 +303,7 @@ class Load:
 
     @property
     def match(self) -> str:
-        """Some match."""
+        """Any match."""
         return self._pairs[0][0].place.match
 
     async def _seated(self, number: int, way: str) -> tuple[Page, Page]:
@@ -320,7 +319,7 @@ class Load:
         return pair
 
     async def play(self, way: str, acts: float, seconds: float) -> Found:
-        """Play for some time, all pages in one way, so many acts a second."""
+        """Play for `seconds` at `acts` a second, with all pages in one way."""
         self._pace = self._count / acts
         self._pushed.bytes = self._pushed.skipped = 0
         for pair in self._pairs:
@@ -361,10 +360,10 @@ class Load:
             await asyncio.sleep(max(0.0, min(self._pace, until - time.monotonic())))
 
     def report(self, way: str, found: Found, seconds: float) -> None:
-        """Print what came of one way."""
+        """Print the results of one way."""
         print(f"--- {way}: {found.acts} acts, {found.acts / seconds:.0f} a second")
         print(f"to the acknowledgement: {within(found.waits, 95, 99, 99.9)}")
-        print(f"until the other has all that it shows: {within(found.lags, 95, 99, 99.9)}")
+        print(f"until the other page is complete: {within(found.lags, 95, 99, 99.9)}")
         print(f"back after a cut, the client's own pause included: {within(found.resumes, 95)}")
         print(
             f"processor: server {found.server / seconds:.0%}, {found.each:.2f} ms for each act and viewer; "
@@ -383,7 +382,7 @@ def _runs(place: RemoteMatch) -> bool:
 
 
 async def measure(ways: list[tuple[str, float]], matches: int, seconds: float, database: str) -> None:
-    """Seat two clients at each of many matches, let them play in each of the ways, and print what came of it."""
+    """Seat two clients at each of many matches, play in each of the ways, and print the results."""
     async with served(database) as (address, pid), contextlib.AsyncExitStack() as stack:
         empty = memory(pid)
         load = Load(address, pid, matches)

@@ -36,7 +36,7 @@ FREE: dict[str, Any] = {
     "views_per_second": 1e6,
     "views_at_once": 10**6,
 }
-"""Settings under which no test is too fast."""
+"""Settings without rate limits in practice."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ async def play(places: Sequence[RemoteMatch], luck: random.Random, acts: int = 1
 
 
 class Line:
-    """A socket without a client behind it: says anything, and keeps every byte that comes back."""
+    """A bare socket: sends anything and records every byte it receives."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -132,13 +132,13 @@ class Line:
         return msgspec.json.decode(data, type=dict[str, Any])
 
     async def rest(self) -> AsyncIterator[dict[str, Any]]:
-        """Whatever else comes before the socket is closed."""
+        """All further messages until the socket is closed."""
         with contextlib.suppress(ConnectionClosed):
             while True:
                 yield await self.hear()
 
     async def answer(self, message: Any) -> dict[str, Any]:
-        """Send something, and hear the answer to it: what comes next and is no event or note."""
+        """Send a message and return the reply: the next message that is no event or note."""
         await self.say(message)
         while True:
             told = await self.hear()
@@ -183,7 +183,7 @@ class Process:
         self._process: asyncio.subprocess.Process | None = None
         self.url = ""
         self.ahead = 0.0
-        """Seconds by which its clock is ahead when it is started next."""
+        """Seconds by which its clock will be ahead after the next start."""
 
     async def __aenter__(self) -> Process:
         await self.start()

@@ -36,7 +36,7 @@ _AFTER = 5.0
 
 @dataclass
 class Found:
-    """What came of one run."""
+    """The results of one run."""
 
     acts: int = 0
     raced: int = 0

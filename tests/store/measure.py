@@ -22,7 +22,7 @@ EVENT = random.Random(1).randbytes(250)
 
 
 async def measure(store: Store, matches: int, rate: float, seconds: float) -> str:
-    """What appends at this rate cost, in words."""
+    """A line about the latency of appends at this rate."""
     ids = [f"m{random.getrandbits(60):x}" for _ in range(matches)]
     await asyncio.gather(*(store.create(match, [EVENT], b"secret", summary()) for match in ids))
     latencies: list[float] = []
@@ -55,7 +55,7 @@ async def measure(store: Store, matches: int, rate: float, seconds: float) -> st
 
 
 async def flood(store: Store, matches: int, appends: int) -> str:
-    """How many appends a second there can be, in words."""
+    """A line about the highest rate of appends."""
     ids = [f"f{random.getrandbits(60):x}" for _ in range(matches)]
     await asyncio.gather(*(store.create(match, [EVENT], b"secret", summary()) for match in ids))
 
@@ -69,7 +69,7 @@ async def flood(store: Store, matches: int, appends: int) -> str:
 
 
 async def report(url: str, arguments: argparse.Namespace) -> None:
-    """Measure one database, and say so."""
+    """Measure one database and print the results."""
     store = await open_store(url)
     try:
         print(await measure(store, arguments.matches, arguments.rate, arguments.seconds))
@@ -79,7 +79,7 @@ async def report(url: str, arguments: argparse.Namespace) -> None:
 
 
 def main(words: list[str]) -> None:
-    """Measure the database that was named, or one of each kind."""
+    """Measure the given database, or one of each kind."""
     parser = argparse.ArgumentParser(prog="python -m tests.store.measure")
     parser.add_argument("database", nargs="?", help="a URL as neurohex serve takes it")
     parser.add_argument("--matches", type=int, default=500)

@@ -1,4 +1,4 @@
-"""The long run: `python -m tests.torture --kills 1000 --database sqlite`. It fails where a promise was broken."""
+"""The long run: `python -m tests.torture --kills 1000 --database sqlite`. It fails if a promise was broken."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class Page:
     def check(self, log: Sequence[bytes]) -> None:
         """Hold a log against this page, once nothing is under way any more.
 
-        Raises `AssertionError` where anything that was acknowledged is lost, doubled or at another number, and where
+        Raises `AssertionError` if anything that was acknowledged is lost, doubled or at another number, and where
         something is in the log that was refused or never answered.
         """
         events = [decode_event(data) for data in log]
@@ -75,7 +75,7 @@ class Page:
 def commands_in(events: Sequence[AnyEvent]) -> dict[Cause, tuple[int, int]]:
     """All commands of people in a log, each with the first and the last event that it brought about.
 
-    Raises `AssertionError` where one, also of a bot, was carried out twice: what follows from a command stands
+    Raises `AssertionError` if one, also of a bot, was carried out twice: what follows from a command stands
     together, and only its first event is the command's own.
     """
     effects: dict[Cause, list[AnyEvent]] = defaultdict(list)

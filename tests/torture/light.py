@@ -111,7 +111,7 @@ class Light:
         self._rest = b""
 
     def run(self, kills: int, report: Report, say: Callable[[Report], None]) -> None:
-        """Kill so often, then check everything. Raises `AssertionError` where a promise was broken."""
+        """Kill so often, then check everything. Raises `AssertionError` if a promise was broken."""
         for number in range(kills):
             self._live()
             report.kills += 1

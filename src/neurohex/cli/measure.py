@@ -37,7 +37,7 @@ SEED: Final = 2006
 
 
 def memory_in_use() -> int | None:
-    """Resident set size of the process in bytes; None where the system does not report it."""
+    """Resident set size of the process in bytes; None if the system does not report it."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except OSError:

@@ -125,7 +125,7 @@ def _hand(dice: random.Random, box: list[Tile], few: bool) -> tuple[str, ...]:
 
 
 def from_game(dice: random.Random, solver: str, opponent: str) -> Draft | None:
-    """A moment of a game between two greedy bots, with a hand from what its player has not used; None where the game
+    """A moment of a game between two greedy bots, with a hand from what its player has not used; None if the game
     was over too soon."""
     game = Game((solver, opponent))
     state = new_state(game)

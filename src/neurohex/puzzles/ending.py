@@ -99,7 +99,7 @@ class Solution:
 def counted(solutions: Iterable[Solution], most: int | None = None) -> list[Solution]:
     """The solutions that count: each set of ends once, and none whose changes strictly include another's.
 
-    With `most` it may stop after so many. Raises `TooManyStates` where there are too many to compare.
+    With `most` it may stop after so many. Raises `TooManyStates` if there are too many to compare.
     """
     different = list({solution.key: solution for solution in solutions}.values())
     if any(len(solution.courses) > 1 for solution in different):

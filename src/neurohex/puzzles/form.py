@@ -161,7 +161,7 @@ def read_puzzle(text: str | bytes, place: str = "") -> Puzzle:
 
 
 def load_puzzles(path: Path) -> list[Puzzle]:
-    """The puzzles of a file. Raises `PuzzleError`, and `OSError` where it cannot be read."""
+    """The puzzles of a file. Raises `PuzzleError`, and `OSError` if it cannot be read."""
     return read_puzzles(path.read_bytes())
 
 
@@ -192,7 +192,7 @@ def puzzle_text(puzzle: Puzzle) -> str:
 
 
 def save_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> None:
-    """Write a file of puzzles: all of it, or nothing where something goes wrong."""
+    """Write a file of puzzles: all of it, or nothing if something goes wrong."""
     text = puzzles_text(puzzles)
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
@@ -213,7 +213,7 @@ def puzzle_id(position: str, hand: Sequence[str], use: int, mode: Mode, goal: Go
 
 # --- on the board ---------------------------------------------------------------------------------
 def board_of(puzzle: Puzzle, place: str = "") -> Board:
-    """Set a puzzle up. Raises `PuzzleError` where it cannot lie on a table, or is no puzzle."""
+    """Set a puzzle up. Raises `PuzzleError` if it cannot lie on a table, or is no puzzle."""
     within = f"{place}." if place else ""
     try:
         position = Position.parse(puzzle.position)

@@ -1,8 +1,8 @@
-"""Making puzzles: look at every end of a random board once, and keep what has one solution and pleases.
+"""Make puzzles: survey every end of a turn on a random board, and keep boards with one good solution.
 
-A board begins with full HQs. One survey finds the best that each choice of tiles can do. Where one end alone is the
-best for its tiles, the HQ gets just so many points that this end and no other reaches the goal; then every tile may
-stay in the hand with which nothing else does as well. Units that are not needed are removed. What is left is proved.
+A board starts with full HQs. A survey finds the best result for each choice of tiles. If one end is better than all
+others for its tiles, the HQ's points are set so that only this end reaches the goal. Further tiles stay in the hand if
+no end with them is as good. Then needless units are removed, and the rest is proved.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ from neurohex.puzzles.themes import themes_of
 from neurohex.tiles import ARMIES
 
 SURVEYED: Final = {1: 20_000, 2: 70_000, 3: 300_000}
-"""States of a survey at most, by the tiles to use: boards with more are left alone."""
+"""Limit of states in a survey, by the number of tiles to use. Larger boards are skipped."""
 REDUCED: Final = {1: 200_000, 2: 200_000, 3: 500_000}
-"""States of a proof with a unit less: a unit stays where it would take more."""
+"""Limit of states in the proof of a board with one unit less. A unit stays if its proof would take more."""
 PROVED: Final = 1_500_000
-"""States of a proof at most."""
+"""Limit of states in a proof."""
 _MOST_KEPT: Final = 30
 _HOPELESS: Final = 0.25
-"""Of the boards on which no single tile does anything for the goal, as many are looked at all the same."""
+"""Share of the boards to survey on which no single tile helps towards the goal."""
 _MOST_RIVALS: Final = 16
 _BLOCKS: Final = 4
-"""Rival hexes that are blocked, at most."""
+"""Limit of rival hexes to block."""
 _LIFTED: Final = 2
 """Units that `lengthen` tries to take back into the hand."""
 _LEAST_HAND: Final = 3
@@ -60,7 +60,7 @@ _KINDS: Final[tuple[Kind, ...]] = ("hq", "hq", "hq", "hq", "damage", "unit", "su
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What to make: who solves, against whom, and what. None leaves it to the dice."""
+    """The puzzle to make: armies, kind and number of tiles. None means random."""
 
     solver: str | None = None
     opponent: str | None = None
@@ -70,7 +70,7 @@ class Wish:
 
 
 def make(seed: int, wish: Wish | None = None) -> list[Puzzle]:
-    """Try one board: the puzzles found there, mostly none, at most a short one and one with three tiles.
+    """Try one board. Returns the puzzles found: mostly none, at most a short one and one with three tiles.
 
     The same seed and wish give the same puzzles.
     """
@@ -113,7 +113,7 @@ def _made(draft: Draft, kind: Kind, use: int, dice: random.Random) -> list[Puzzl
 
 
 def _trimmed(draft: Draft, kind: Kind, use: int, dice: random.Random) -> Draft | None:
-    """The draft with no more tiles in hand than a survey can look at; None where that is too few, or hopeless.
+    """The draft with no more tiles in hand than a survey can look at; None if that is too few, or hopeless.
 
     A look at single tiles tells how many ends there are, and whether anything can be done to the hostile HQ.
     """
@@ -137,7 +137,7 @@ def _trimmed(draft: Draft, kind: Kind, use: int, dice: random.Random) -> Draft |
 
 
 def _states(hand: Sequence[str], acts: dict[str, int], use: int) -> int:
-    """About how many states a survey looks at: all orders of so many different tiles."""
+    """Estimate of the states of a survey: all orders of so many different tiles."""
     return sum(math.prod(acts[name] for name in order) for order in permutations(hand, use))
 
 
@@ -162,7 +162,7 @@ def _puzzle(position: Position, hand: Sequence[str], use: int, goal: Goal, sourc
 
 # --- finding --------------------------------------------------------------------------------------
 def _find(draft: Draft, goal: Goal, kind: Kind, use: int, dice: random.Random, *, blocks: bool = True) -> Puzzle | None:
-    """A puzzle with one solution on a board, or None; with `blocks` also where hexes of rivals can be blocked."""
+    """A puzzle with one solution on a board, or None. `blocks` allows to block hexes of rival solutions."""
     wide = _puzzle(draft.position, draft.hand, use, goal, draft.source)
     found = survey(board_of(wide), SURVEYED[use], floor=1)
     choice = _choose(found, draft, use, dice)
@@ -183,7 +183,7 @@ def _find(draft: Draft, goal: Goal, kind: Kind, use: int, dice: random.Random, *
 
 
 def _choose(found: Survey, draft: Draft, use: int, dice: random.Random) -> tuple[tuple[str, ...], int] | None:
-    """The hand with one best end, and how good that is: the largest hand there is, then the best end."""
+    """The hand with one best end, and the value of that end. Prefers large hands, then good ends."""
     army = draft.position.players[draft.position.starter].army
     names = {tile_number(name, army): name for name in draft.hand}
     best = {used: int(group.best) for used, group in found.groups.items()}
@@ -214,7 +214,7 @@ def _choose(found: Survey, draft: Draft, use: int, dice: random.Random) -> tuple
 
 
 def _blocked(found: Survey, draft: Draft, use: int, dice: random.Random) -> Draft | None:
-    """The board with hostile units on hexes that rivals of one best end need; None where it has rivals that differ from
+    """The board with hostile units on hexes that rivals of one best end need; None if it has rivals that differ from
     it in facings, or too many."""
     best = {used: int(group.best) for used, group in found.groups.items()}
     floor = max(0, *(worth for used, worth in best.items() if len(used) < use))
@@ -261,7 +261,7 @@ def _with_blockers(draft: Draft, hexes: Sequence[str], dice: random.Random) -> D
 
 
 def _all_below(held: list[int], used: tuple[int, ...], best: dict[tuple[int, ...], int], worth: int) -> bool:
-    """Whether nothing else that can be done with these tiles is as good."""
+    """Whether no other end with these tiles is as good."""
     for many in range(len(used) + 1):
         for part in combinations(sorted(held), many):
             if part != used and best.get(part, -1) >= worth:
@@ -276,7 +276,7 @@ def _unique(puzzle: Puzzle, limit: int = PROVED) -> Answer | None:
 
 # --- reducing -------------------------------------------------------------------------------------
 def reduce(puzzle: Puzzle, dice: random.Random) -> Puzzle:
-    """Remove every unit without which the solution is the same and still the only one."""
+    """Remove every unit that is not needed for the solution to be the only one."""
     answer = _unique(puzzle)
     if answer is None:
         return puzzle
@@ -294,7 +294,7 @@ def reduce(puzzle: Puzzle, dice: random.Random) -> Puzzle:
 
 
 def _is_needed(puzzle: Puzzle, position: Position, unit: PlacedUnit) -> bool:
-    """HQs, and the unit that is to be destroyed."""
+    """Units that must stay: HQs, and the unit to destroy."""
     if isinstance(puzzle.goal, UnitGoal) and unit.hex == puzzle.goal.hex:
         return True
     return unit.player is not None and ARMIES[position.players[unit.player].army].tile(unit.tile).kind == "hq"
@@ -302,7 +302,7 @@ def _is_needed(puzzle: Puzzle, position: Position, unit: PlacedUnit) -> bool:
 
 # --- finishing ------------------------------------------------------------------------------------
 def finish(puzzle: Puzzle) -> Puzzle | None:
-    """A puzzle with its solution, themes, figures and id; None where it is not good enough.
+    """A puzzle with its solution, themes, figures and id; None if it is not good enough.
 
     Good is what a naive player fails at, and what has a quiet tile. Puzzles with one tile are for beginners, and need
     neither.
@@ -330,7 +330,7 @@ def finish(puzzle: Puzzle) -> Puzzle | None:
 
 # --- three tiles ----------------------------------------------------------------------------------
 def lengthen(puzzle: Puzzle, dice: random.Random, tries: int = _LIFTED) -> Puzzle | None:
-    """A puzzle with three tiles from one with two: a unit of the solver goes back into the hand.
+    """Make a puzzle with three tiles from one with two: take a unit of the solver back into the hand.
 
     So many units are tried.
     """

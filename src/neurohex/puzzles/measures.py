@@ -38,7 +38,7 @@ from neurohex.tiles import ARMIES
 VERSION: Final = 2
 """Increases when a figure changes its meaning."""
 SURVEY_LIMIT: Final = 3_000_000
-"""States that a survey looks at."""
+"""Limit of states in a survey."""
 _FIRST_LEVEL: Final = 2
 """Levels below this number in `LEVELS` overlook things at random, and say nothing about a puzzle."""
 _MOST_DECISIONS: Final = 12
@@ -53,7 +53,7 @@ class Survey:
     """By the numbers of the tiles used, ascending."""
 
     def best(self, tiles: int) -> int:
-        """The best that so many tiles do."""
+        """The best result with this number of tiles."""
         return max((int(group.best) for used, group in self.groups.items() if len(used) == tiles), default=-1)
 
 
@@ -88,7 +88,7 @@ def changes_of(board: Board, state: State) -> frozenset[Change]:
 
 
 def naive_share(found: Survey, solution: frozenset[Change], tiles: int) -> float:
-    """The share of a naive player's ways that come to the solution.
+    """The share of a naive player's turns that find the solution.
 
     The player takes one tile after the other, each time an end that is best for so many tiles and better than the one
     before; where no tile makes it better, the player is stuck.

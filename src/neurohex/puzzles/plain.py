@@ -1,4 +1,4 @@
-"""The plainest way to an end: what is told as a puzzle's solution makes no detours."""
+"""Shorten solutions of puzzles: no needless act."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ Line = tuple[str, ...]
 
 
 def plainest(puzzle: Puzzle) -> Puzzle:
-    """The puzzle with a solution that has no needless act: none that can be left out, and no tile that is placed and
-    then moved or turned where it can be placed so at once. The solution must be one that wins."""
+    """The puzzle with a solution without needless acts. Drops acts that can be left out, and places a tile where it
+    would be moved or turned to. Precondition: the solution wins."""
     lines = puzzle.solution
     while (shorter := next((found for found in _shorter(lines) if _wins(puzzle, found)), None)) is not None:
         lines = shorter

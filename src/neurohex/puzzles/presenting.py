@@ -78,7 +78,7 @@ def _acts(start: State, actions: Sequence[int], lang: str) -> list[PuzzleAct]:
 
 
 def verdict_on(attempt: Attempt, lang: str = "en") -> PuzzleVerdict:
-    """Fight the Battle and judge. Raises `IllegalAction` where it may not begin yet."""
+    """Fight the Battle and judge. Raises `IllegalAction` if it may not begin yet."""
     verdict = attempt.fight()
     return PuzzleVerdict(
         solved=verdict.solved,

@@ -1,7 +1,7 @@
-"""Making many puzzles: boards are tried one after the other, and what was found is kept as it comes.
+"""Make many puzzles: try boards one after another, and store each result at once.
 
-A workbook is a file of lines next to the file of puzzles: the first says what is made, each other what came of one
-board. A line is appended whole. The same command goes on where the workbook ends.
+A workbook is a text file next to the file of puzzles. Its first line holds the request, each other line the result of
+one board. Lines are appended whole, so the same command continues where the workbook ends.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WORKBOOK: Final = "neurohex-puzzle-workbook"
 _VERSION: Final = 1
 _BATCH_SECONDS: Final = 5.0
 _MANY: Final = 1 << 40
-"""Boards that can be tried: more than anybody waits for."""
+"""Limit of boards to try; never reached in practice."""
 
 
 class _Head(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class _Head(msgspec.Struct, frozen=True):
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """What came of one board."""
+    """The result of one board."""
 
     seed: int
     puzzles: tuple[Puzzle, ...] = ()
@@ -50,7 +50,7 @@ class Trial:
 
     @property
     def label(self) -> str:
-        """How errors call it."""
+        """Its name in error messages."""
         return f"the board of seed {self.seed}"
 
 
@@ -83,7 +83,7 @@ class Workbook:
     """The boards tried so far and the puzzles found, in a file that only grows."""
 
     def __init__(self, path: Path, seed: int, wish: Wish) -> None:
-        """Open or begin a workbook. Raises `PuzzleError` where it was begun for something else."""
+        """Open or begin a workbook. Raises `PuzzleError` if it was begun for something else."""
         self.path: Final = path
         self.tried: set[int] = set()
         self.puzzles: list[Puzzle] = []
@@ -120,7 +120,7 @@ class Workbook:
                 self.puzzles.append(puzzle)
 
     def add(self, done: Tried) -> None:
-        """Keep what came of a board."""
+        """Store the result of a board."""
         if done.seed not in self.tried:
             self._append(msgspec.json.encode(done))
             self._take(done)

@@ -235,7 +235,7 @@ class Store(Protocol):
         """The ratings of all puzzles that have results."""
 
     async def puzzle_rating(self, puzzle: str) -> Rated | None:
-        """The rating of a puzzle; None where it has no result yet."""
+        """The rating of a puzzle; None if it has no result yet."""
 
     async def check(self) -> str | None:
         """Check the whole database for damage; return the first finding on one line, or None.

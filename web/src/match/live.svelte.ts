@@ -160,7 +160,7 @@ export class Live {
     return this.course.acts.filter((act) => act.n > this.#shown && !this.#own(act)).length;
   }
 
-  /** The user's seat; null for a spectator. With several people at this screen, that of whoever decides. */
+  /** The user's seat; null for a spectator. With several people at this screen, the seat that decides. */
   get seat(): number | null {
     const own = seatOf(this.course, this.given.person());
     if (!this.shared) return own;
