@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.rules.course import Course
 from tests.rules.table import Table, hits, left
 
 
@@ -100,3 +101,34 @@ def test_a_recon_center_serves_a_spy_next_to_it() -> None:
     assert not far.do("move C3 to C2 facing N by Move").offers_like("then to")
     other = Table("2008 newyork outpost", "C3=0.Cop C2=1.Recon_Center A1=0.HQ E1=1.HQ").hand(0, "Move").turn(0)
     assert not other.do("move C3 to D2 facing N by Move").offers_like("then to")
+
+
+# --- a full board (R1.6) ---
+FULL = (
+    "A1=0.HQ A2=0.Medic/NW A3=0.Boiler/SW B1=0.Boiler B2=0.Boiler B3=0.Medic B4=0.Mutation/S C1=0.Mutation C2=0.{} "
+    "C3=1.{} C4=1.Medic/S D1=1.Officer D2=1.Officer D3=1.Scout D4=1.Scout/S E1=1.Super_Officer E2=1.Assassin/NE "
+    "E3=1.HQ"
+)
+"""All hexes but C5. No unit harms another: only those on C2 and C3 differ."""
+
+
+@pytest.mark.ruling("R1.6", "R28.2", "R21.2")
+def test_poison_changes_a_full_board() -> None:
+    board = FULL.format("Poisoner/S", "Super_Mutant/SE")
+    c = Course("mississippi borgo", board).hand(1, "Claws").turn(1).do("place Claws C5 facing SE")
+    # The Poisoner does no wound. But the marker does, in the next Battle, and the two of that one in the third.
+    assert len(c.battles) == 3
+    assert "C3" not in c.now()
+    assert not c.st.is_over()
+
+
+@pytest.mark.ruling("R1.6", "R23.2")
+def test_so_does_the_end_of_paralysis() -> None:
+    board = (
+        FULL.replace("0.Boiler", "0.Transport")
+        .replace("0.Mutation", "0.Landfill")
+        .format("Rats/S^p", "Super_Mutant/SE")
+    )
+    c = Course("sharrash borgo", board).hand(1, "Claws").turn(1).do("place Claws C5 facing SE")
+    assert len(c.battles) > 1
+    assert not c.st.is_over()

@@ -15,6 +15,7 @@ from neurohex.rules.events import MIXED, POISON, RAVAGER, ROCKET, SHADOW, SHOTGU
 from neurohex.rules.hits import hit_by, hit_from, hit_kind, hit_to, hit_wounds, stands
 from neurohex.rules.layout import (
     ACTOR,
+    CHANGED,
     NEUTRAL,
     P_HQ,
     ST_MARK,
@@ -142,6 +143,7 @@ def end_paralysis(st: State) -> None:
                 owner = int(b[at]) - 1
                 log.tell(Unmarked(ref(st, h), "paralysis", owner, "battle over", rulings=("R23.2", "R31.2")))
             b[at] = 0
+            b[CHANGED] = 1  # the next Battle is another one (R1.6)
 
 
 # --- dealing (R21.3, R23.4) -----------------------------------------------------------------------
@@ -316,6 +318,7 @@ def _put_all(st: State, kind: i64, who: i64, count: i64) -> None:
 def _put(st: State, kind: i64, who: i64, h: i64) -> None:
     donor = _donor(st, who, kind)
     at = st.more_at(h)
+    st.b[CHANGED] = 1  # also where poison did no wound (R1.6)
     if kind == VENOM_MARKER:
         put_venom(st, h, donor)
         st.b[at + XU_DOSE] += 1
