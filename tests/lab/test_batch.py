@@ -11,6 +11,7 @@ import neurohex as nh
 from neurohex.errors import NeurohexError
 from neurohex.lab.batch import Arrays, Batch, SharedBatch, shapes
 from neurohex.lab.encoding import Encoding
+from neurohex.players import make_player
 from neurohex.rules.engine import IllegalAction, legal_actions
 
 DUEL = [nh.Game("borgo", "moloch"), nh.Game("smart", "vegas")]
@@ -34,6 +35,22 @@ def test_rows_say_what_the_encoding_says() -> None:
             assert batch.masks[number].sum() == len(set(legal_actions(state)))
             assert batch.players[number] == state.actor()
         batch.step(choices(batch.masks, random))
+
+
+def test_bots_play_games_of_a_batch() -> None:
+    batch = Batch(DUEL, seeds=range(8))
+    bot, random = make_player("greedy", seed=1), np.random.default_rng(1)
+    points = 0
+    while batch.finished < 8:
+        actions = choices(batch.masks, random)
+        own = np.flatnonzero(batch.players == 0)
+        actions[own] = batch.answers(bot.choose, own)
+        assert batch.masks[np.arange(8), actions].all()
+        batch.step(actions)
+        points += int(batch.rewards[:, 0].sum())
+    assert points > 4  # greedy beats random
+    with pytest.raises(IllegalAction, match="game 2: -1 is not a legal action"):
+        batch.answers(lambda _: -1, [2])
 
 
 def test_games_that_end_tell_their_result_and_begin_again() -> None:

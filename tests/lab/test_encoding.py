@@ -12,7 +12,11 @@ from hypothesis import strategies as st
 import neurohex as nh
 from neurohex.errors import NeurohexError
 from neurohex.lab.encoding import Encoding, check_fits
+from neurohex.rules import actions as rules_actions
+from neurohex.rules import layout
 from neurohex.rules.engine import Game, IllegalAction, is_chance, legal_actions
+from neurohex.rules.layout import ST_MEDIC, STAGE
+from neurohex.tensors import sight
 from neurohex.tensors.games import numbers_of
 from tests.properties.games import SEEDS, games, moments
 
@@ -24,6 +28,36 @@ def encoding_of(game: Game) -> Encoding:
     if key not in _ENCODINGS:
         _ENCODINGS[key] = Encoding(game)
     return _ENCODINGS[key]
+
+
+SHARED_BLOCKS = {
+    "deploy": "place",
+    "execute": "place",
+    "second": "move",
+    "yield": "push",
+    "captive": "rotate",
+    "captive_at": "rotate",
+    "shared": "clown",
+    "point": "convert",
+    "transform": "convert",
+}
+"""Decisions that borrow the numbers of others."""
+NO_BLOCKS = {"ACTIONS", "ACTION_VERSION", "ACTION_BLOCKS", "SOURCES", "STAY", "CLASSES"}
+BLOCK_STARTS = {
+    value: name.lower()
+    for name, value in vars(rules_actions).items()
+    if name.isupper() and name not in NO_BLOCKS and not name.startswith("FROM_")
+}
+"""Where the blocks of the rules begin."""
+
+
+def block_of(action: int) -> str:
+    """The block of the space in which an action of the rules belongs."""
+    first = max(value for value in BLOCK_STARTS if value <= action)
+    name = BLOCK_STARTS[first]
+    if name in ("aim", "mark"):
+        return "end" if action == first else "rotate" if name == "aim" else "grenade"
+    return SHARED_BLOCKS.get(name, name.replace("_", " "))
 
 
 @pytest.mark.slow
@@ -40,6 +74,10 @@ def test_every_legal_action_has_its_own_number_in_games_of_every_mode(game: Game
         assert len(dict(zip(numbers, actions, strict=True))) == len(set(actions))
         assert min(numbers) >= 0
         assert max(numbers) < encoding.actions
+        if int(state.b[STAGE]) != ST_MEDIC:  # a number lies in the block of its kind, also when the board is turned
+            for number, action in zip(numbers, actions, strict=True):
+                first, count = encoding.blocks[block_of(action)]
+                assert first <= number < first + count, f"action {action}: number {number}"
 
 
 @settings(max_examples=15, deadline=None)
@@ -91,6 +129,31 @@ def test_planes_tell_what_the_model_tells() -> None:
     assert plane["foe"].sum() == 2
     assert plane["facing 3"][index["C2"]] == 1
     assert plane["points"][index["C3"]] == 20
+
+
+def test_names_tell_every_fact_and_every_stage_has_a_place() -> None:
+    encoding = Encoding(nh.Game("borgo", "moloch"))
+    for field, names in encoding.names().items():
+        _, shape = encoding.fields[field]
+        assert len(names) == len(set(names)) == shape[0 if field == "board" else -1], field
+    assert max(value for name, value in vars(layout).items() if name.startswith("ST_")) == sight.STAGES - 1
+    board = encoding.names()["board"]
+    assert board.index("melee 0") == sight.UNIT_FACTS + sight.T_MELEE
+    assert board.index("initiative 0") == sight.UNIT_FACTS + sight.T_PHASES
+
+
+def test_planes_tell_of_markers_and_of_what_further_armies_can_do() -> None:
+    state = nh.State.from_position("neojungle sharrash | A1=0.HQ E3=1.HQ C3=1.Rats/N^vv B2=0.Crusher/N^p")
+    encoding = Encoding(state.game)
+    names = encoding.names()["board"]
+    at, shape = encoding.fields["board"]
+    seen = [encoding.observation(state, p)[at : at + shape[0] * shape[1]].reshape(shape) for p in range(2)]
+    assert seen[0][names.index("gives motherland")].sum() == 1
+    assert seen[0][names.index("gives underground_castling")].sum() == 1
+    assert [board[names.index("venom 0")].sum() for board in seen] == [2, 0]
+    assert [board[names.index("venom 1")].sum() for board in seen] == [0, 2]
+    assert seen[0][names.index("paralysis marker")].sum() == 1
+    assert seen[0][names.index("paralysed")].sum() == 1
 
 
 def test_sizes_do_not_depend_on_the_armies() -> None:

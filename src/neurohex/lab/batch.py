@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from multiprocessing.connection import Connection
@@ -139,6 +139,10 @@ class Batch(_WithArrays):
         if chosen.shape != (len(self),):
             raise NeurohexError(f"actions: expected {len(self)} of them, got an array of shape {chosen.shape}")
         self._games.step(memoryview(chosen), *self._seen, *self._told, self._seats)
+
+    def answers(self, choose: Callable[[RulesState], int], numbers: Iterable[int]) -> list[int]:
+        """What a player chooses in some of the games, as numbers for `step`: `batch.answers(bot.choose, [0, 3])`."""
+        return self._games.answers(choose, [int(number) for number in numbers])
 
     def state(self, number: int) -> RulesState:
         """A copy of the state of one game."""

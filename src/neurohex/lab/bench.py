@@ -33,16 +33,15 @@ def ours() -> Step:
 
     batch = Batch([Game(*pair) for pair in permutations(ARMIES, 2)], seeds=range(GAMES))
     random = np.random.default_rng(1)
-    rows = np.arange(GAMES)
     masks = batch.masks.view(np.bool_)
+    begins = np.arange(GAMES) * masks.shape[1]
 
     def step() -> int:
-        # Row by row: the k-th legal action of each game, k at random.
-        counts = np.count_nonzero(masks, axis=1)
-        wanted = (random.random(GAMES) * counts).astype(np.int64)
+        # The k-th legal action of each game, k at random.
         legal = np.flatnonzero(masks)
-        first = np.concatenate(([0], counts.cumsum()[:-1]))
-        batch.step(legal[first + wanted] - rows * batch.masks.shape[1])
+        first = np.searchsorted(legal, begins)
+        counts = np.diff(first, append=len(legal))
+        batch.step(legal[first + (random.random(GAMES) * counts).astype(np.int64)] - begins)
         return GAMES
 
     return step

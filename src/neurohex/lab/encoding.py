@@ -4,8 +4,6 @@
 >>> from neurohex.lab.encoding import Encoding
 >>> state = nh.Game("borgo", "moloch").start(seed=7)
 >>> encoding = Encoding(state.game)
->>> encoding.actions, encoding.size
-(3446, 3137)
 >>> number = encoding.number(state, "place HQ C3 facing N")
 >>> encoding.action(state, number)
 <Action: place HQ C3 facing N>
@@ -62,6 +60,11 @@ class Encoding:
     def blocks(self) -> dict[str, tuple[int, int]]:
         """The kinds of actions: first number and count of each."""
         return {name: (first, count) for name, first, count in self.space.blocks}
+
+    @property
+    def edges(self) -> list[tuple[int, int]]:
+        """Each hex with each direction in which it has a neighbour, in the order in which moves and pushes count."""
+        return list(self.space.edges)
 
     def names(self) -> dict[str, list[str]]:
         """The names of the last axis of each field (of the first one for the board)."""

@@ -1,11 +1,16 @@
-"""Masked PPO by self-play on a batch of games, with numpy alone. An example to read and to change.
+"""An agent of a network in an hour: it imitates the greedy bot, then learns by masked PPO. With numpy alone.
 
-    python -m neurohex.lab.ppo --minutes 20 --seed 1 --out model.npz
-    python -m neurohex.lab.ppo --evaluate model.npz --games 400
+    python -m neurohex.lab.ppo --seed 1 --out model.npz
+    python -m neurohex.lab.ppo --evaluate model.npz --games 1000 --against greedy
 
-One network plays all seats. A sample's value and advantage are those of the player who acted; where another player acts
-next, the next value counts with the opposite sign. Rewards are the result, and the change of the difference of HQ
-points (a potential, so that the best play stays the best).
+Lessons: games in which greedy says for every decision what it would do. The network learns to say the same. It plays a
+growing share of the decisions itself, so that it also learns what to do after its own mistakes.
+
+Then PPO: one network plays all seats; in some games greedy has one of them. A sample's value and advantage are those of
+the player who acted; where another player acts next, the next value counts with the opposite sign. Rewards are the
+result, and the change of the difference of HQ points (a potential, so that the best play stays the best).
+
+`--lessons 0` leaves out the lessons: PPO alone.
 """
 
 from __future__ import annotations
@@ -13,18 +18,21 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
 from pathlib import Path
-from time import monotonic
+from time import process_time
 from typing import TYPE_CHECKING, Any, Final
 
 from neurohex.api.game import Game
 from neurohex.errors import NeurohexError
 from neurohex.lab.batch import Batch
+from neurohex.lab.encoding import Encoding
 from neurohex.lab.needs import need
-from neurohex.lab.policy import VALUE_RANGE, Network
+from neurohex.lab.policy import VALUE_RANGE, Legal, Network, Sizes
+from neurohex.players import make_player
+from neurohex.rules.engine import State as RulesState
 from neurohex.tiles import ARMIES
 
 need("numpy")
@@ -35,42 +43,52 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float32]
+    Choose = Callable[[RulesState], int]
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How to train."""
 
-    games: int = 128
+    games: int = 256
     """Games at once."""
-    steps: int = 16
-    """Decisions of each game between updates."""
-    width: int = 96
-    epochs: int = 2
+    sizes: Sizes = field(default_factory=Sizes)
+    teacher: str = "greedy"
+    lesson_steps: int = 4
+    """Decisions of each game between updates of the lessons."""
+    lesson_rate: float = 2e-3
+    """At the start; it falls to a tenth."""
     minibatch: int = 512
-    rate: float = 1e-3
+    steps: int = 32
+    """Decisions of each game between updates of PPO."""
+    guests: float = 0.25
+    """Share of the games in which the teacher has one seat."""
+    settling: int = 4
+    """Updates at the start of PPO that teach only the value, if there were lessons."""
+    epochs: int = 2
+    rate: float = 3e-4
+    """Falls to a tenth."""
     clip: float = 0.2
     discount: float = 1.0
     trace: float = 0.95
-    entropy: float = 0.02
+    entropy: float = 0.005
     shaping: float = 1.0
 
 
 class Adam:
     """Adam's steps for the weights of a network."""
 
-    def __init__(self, weights: dict[str, Floats], rate: float) -> None:
-        self._rate = rate
+    def __init__(self, weights: dict[str, Floats]) -> None:
         self._mean = {name: np.zeros_like(array) for name, array in weights.items()}
         self._square = {name: np.zeros_like(array) for name, array in weights.items()}
         self._count = 0
 
-    def step(self, weights: dict[str, Floats], gradients: dict[str, Floats]) -> None:
+    def step(self, weights: dict[str, Floats], gradients: dict[str, Floats], rate: float) -> None:
         """One step down the gradient, whose length is cut at 1/2."""
         self._count += 1
-        norm = np.sqrt(sum(float((g * g).sum()) for g in gradients.values()))
+        norm = np.sqrt(sum(float(np.vdot(g, g)) for g in gradients.values()))
         cut = min(1.0, 0.5 / (norm + 1e-8))
-        rate = self._rate * np.sqrt(1 - 0.999**self._count) / (1 - 0.9**self._count)
+        rate *= float(np.sqrt(1 - 0.999**self._count) / (1 - 0.9**self._count))
         for name, gradient in gradients.items():
             g = gradient * np.float32(cut)
             mean, square = self._mean[name], self._square[name]
@@ -81,35 +99,78 @@ class Adam:
 
 @dataclass(slots=True)
 class Progress:
-    """One update: what has been played, and how the network does."""
+    """What has been played so far, and how the network does."""
 
-    update: int
+    part: str
+    """`lessons` or `ppo`."""
     decisions: int
-    seconds: float
-    entropy: float
-    value_error: float
-    against_random: float | None = field(default=None)
+    cpu_seconds: float
+    figures: dict[str, float]
+    """Lessons: how often it says the same as the teacher. PPO: mean entropy and error of the values."""
+    against_random: float | None = None
 
 
 class Trainer:
-    """Self-play and updates. The same seed gives the same network on the same machine and library."""
+    """Lessons and PPO. The same seed gives the same network on the same machine and library."""
 
     def __init__(self, games: Sequence[Game], seed: int, settings: Settings | None = None) -> None:
         self.settings: Final = settings or Settings()
         chosen = self.settings
         self.batch: Final = Batch(games, seeds=range(seed * 100_000, seed * 100_000 + chosen.games))
-        self.network: Final = Network(self.batch.encoding, chosen.width, seed)
-        self._adam: Final = Adam(self.network.weights, chosen.rate)
+        self.network: Final = Network(self.batch.encoding, chosen.sizes, seed)
+        self._adam: Final = Adam(self.network.weights)
         self._random: Final = np.random.default_rng(seed)
+        self._teacher: Final = make_player(chosen.teacher, seed)
+        # In these games the teacher has the seat 0 or 1.
+        guests = np.arange(chosen.games) < chosen.guests * chosen.games
+        self._guest_seat: Final = np.where(guests, np.arange(chosen.games) % 2, -1)
         at, shape = self.batch.encoding.fields["players"]
         points = self.batch.encoding.names()["players"].index("points")
         self._mine, self._theirs = at + points, at + shape[1] + points
 
-    def update(self) -> tuple[float, float]:
+    # --- lessons ---
+    def lesson(self, progress: float) -> float:
+        """One update towards the teacher's choices, `progress` being 0 to 1. Gives how often both agreed before."""
+        s, batch = self.settings, self.batch
+        seen, masks, said = [], [], []
+        for _ in range(s.lesson_steps):
+            legal = Legal(batch.masks)
+            asked = np.flatnonzero(legal.counts > 1)
+            answers = legal.actions[legal.starts].copy()
+            answers[asked] = batch.answers(self._teacher.choose, asked)
+            seen.append(batch.observations[asked])
+            masks.append(batch.masks[asked])
+            said.append(answers[asked])
+            played = answers.copy()
+            own = np.flatnonzero(self._random.random(s.games) < 0.5 * progress)
+            if len(own):
+                some = legal.take(own)
+                played[own] = some.draw(self.network.forward(batch.observations[own], some)[0], self._random)
+            wild = self._random.random(s.games) < 0.03
+            anything = legal.draw(np.zeros(len(legal.rows), np.float32), self._random)
+            batch.step(np.where(wild, anything, played))
+        observations, legal, chosen = np.concatenate(seen), Legal(np.concatenate(masks)), np.concatenate(said)
+        order = self._random.permutation(len(chosen))
+        rate = s.lesson_rate * (1 - 0.9 * progress)
+        agreed = 0
+        for first in range(0, len(order), s.minibatch):
+            rows = order[first : first + s.minibatch]
+            part = legal.take(rows)
+            logs, values, kept = self.network.forward(observations[rows], part)
+            agreed += int((part.best(logs) == chosen[rows]).sum())
+            d_pairs = np.exp(logs)
+            d_pairs[part.place(chosen[rows])] -= 1
+            d_pairs /= len(rows)
+            nothing = np.zeros(len(rows), np.float32)
+            self._adam.step(self.network.weights, self.network.backward(kept, part, d_pairs, nothing, values), rate)
+        return agreed / len(order)
+
+    # --- PPO ---
+    def update(self, progress: float, *, only_value: bool = False) -> tuple[float, float]:
         """Play some decisions of every game and learn from them. Gives mean entropy and error of the values."""
         played = self._play()
         advantages, returns = self._credit(played)
-        return self._learn(played, advantages, returns)
+        return self._learn(played, advantages, returns, self.settings.rate * (1 - 0.9 * progress), only_value)
 
     def _potential(self, observations: NDArray[np.uint8]) -> Floats:
         """Own HQ points minus those of the next player, in twentieths."""
@@ -125,20 +186,24 @@ class Trainer:
         }
         for name in ("values", "logs", "rewards", "potentials", "signs", "goes_on"):
             kept[name] = np.empty(shape, np.float32)
-        kept["actions"] = np.empty(shape, np.int64)
+        kept["actions"], kept["own"] = np.empty(shape, np.int64), np.empty(shape, np.bool_)
         for t in range(s.steps):
             kept["observations"][t], kept["masks"][t] = batch.observations, batch.masks
-            logs, values, _ = self.network.forward(batch.observations, batch.masks)
-            actions = draw(logs, self._random)
+            legal = Legal(batch.masks)
+            logs, values, _ = self.network.forward(batch.observations, legal)
+            actions = legal.draw(logs, self._random)
+            guests = np.flatnonzero(batch.players == self._guest_seat)
+            actions[guests] = batch.answers(self._teacher.choose, guests)
             kept["values"][t], kept["actions"][t] = values, actions
-            kept["logs"][t] = logs[np.arange(s.games), actions]
+            kept["own"][t] = (batch.players != self._guest_seat) & (legal.counts > 1)
+            kept["logs"][t] = logs[legal.place(actions)]
             kept["potentials"][t] = self._potential(batch.observations)
             players = batch.players.copy()
             batch.step(actions)
             kept["rewards"][t] = batch.rewards[np.arange(s.games), players]
             kept["signs"][t] = np.where(batch.players == players, 1.0, -1.0)
             kept["goes_on"][t] = 1.0 - batch.ends
-        _, kept["last"], _ = self.network.forward(batch.observations, batch.masks)
+        _, kept["last"], _ = self.network.forward(batch.observations, Legal(batch.masks))
         kept["last potential"] = self._potential(batch.observations)
         return kept
 
@@ -157,12 +222,16 @@ class Trainer:
             value, potential = played["values"][t], played["potentials"][t]
         return advantages, advantages + played["values"]
 
-    def _learn(self, played: dict[str, Any], advantages: Floats, returns: Floats) -> tuple[float, float]:
+    def _learn(
+        self, played: dict[str, Any], advantages: Floats, returns: Floats, rate: float, only_value: bool
+    ) -> tuple[float, float]:
         s = self.settings
         flat = {
             name: played[name].reshape(s.steps * s.games, *played[name].shape[2:])
-            for name in ("observations", "masks", "actions", "logs")
+            for name in ("observations", "masks", "actions", "logs", "own")
         }
+        legal = Legal(flat["masks"])
+        own = flat["own"] & (not only_value)
         gain, goal = advantages.reshape(-1), np.clip(returns.reshape(-1), -VALUE_RANGE, VALUE_RANGE)
         gain = (gain - gain.mean()) / (gain.std() + 1e-8)
         entropies, errors = [], []
@@ -170,78 +239,100 @@ class Trainer:
             order = self._random.permutation(len(gain))
             for first in range(0, len(order), s.minibatch):
                 rows = order[first : first + s.minibatch]
-                logs, values, kept = self.network.forward(flat["observations"][rows], flat["masks"][rows])
+                part = legal.take(rows)
+                logs, values, kept = self.network.forward(flat["observations"][rows], part)
                 chances = np.exp(logs)
-                here = np.arange(len(rows))
-                actions = flat["actions"][rows]
-                ratio = np.exp(logs[here, actions] - flat["logs"][rows])
+                taken = part.place(flat["actions"][rows])
+                ratio = np.exp(logs[taken] - flat["logs"][rows])
                 g = gain[rows]
                 free = np.where(g >= 0, ratio < 1 + s.clip, ratio > 1 - s.clip)
-                # Gradients of -min(ratio g, clip(ratio) g) - entropy bonus, by logit.
+                # Gradients of -min(ratio g, clip(ratio) g) - entropy bonus, by logit; only for own decisions.
                 weight = (-g * ratio * free).astype(np.float32)
-                d_logits = -chances * weight[:, None]
-                d_logits[here, actions] += weight
-                shown = np.where(chances > 0, logs, 0)
-                entropy = -(chances * shown).sum(axis=1)
-                d_logits += np.float32(s.entropy) * chances * (shown + entropy[:, None])
-                d_logits /= len(rows)
+                d_pairs = -chances * weight[part.rows]
+                d_pairs[taken] += weight
+                entropy = -np.add.reduceat(chances * logs, part.starts)
+                d_pairs += np.float32(s.entropy) * chances * (logs + entropy[part.rows])
+                d_pairs *= (own[rows] / np.float32(len(rows))).astype(np.float32)[part.rows]
                 d_values = ((values - goal[rows]) / len(rows)).astype(np.float32)
-                gradients = self.network.backward(kept, d_logits, d_values, values)
-                self._adam.step(self.network.weights, gradients)
+                gradients = self.network.backward(kept, part, d_pairs, d_values, values)
+                self._adam.step(self.network.weights, gradients, rate)
                 entropies.append(float(entropy.mean()))
                 errors.append(float(((values - goal[rows]) ** 2).mean()))
         return float(np.mean(entropies)), float(np.mean(errors))
 
 
-def draw(logs: Floats, random: np.random.Generator) -> NDArray[np.int64]:
-    """An action for each row, by its probabilities."""
-    sums = np.exp(logs).cumsum(axis=1)
-    wanted = random.random(len(logs), dtype=np.float32)[:, None] * sums[:, -1:]
-    found: NDArray[np.int64] = (sums > wanted).argmax(axis=1)
-    return found
-
-
 def train(
-    games: Sequence[Game], seed: int, *, minutes: float, settings: Settings | None = None, every: int = 25
+    games: Sequence[Game],
+    seed: int,
+    *,
+    lessons: int,
+    decisions: int,
+    settings: Settings | None = None,
+    points: int = 10,
+    measured: int = 400,
 ) -> Iterator[tuple[Progress, Network]]:
-    """Train for some minutes; tells of each update. Every so many updates it plays 200 games against random."""
-    trainer = Trainer(games, seed, settings)
-    begun = monotonic()
-    update = 0
-    while True:
-        entropy, error = trainer.update()
-        update += 1
-        chosen = trainer.settings
-        progress = Progress(update, update * chosen.games * chosen.steps, monotonic() - begun, entropy, error)
-        over = progress.seconds >= 60 * minutes
-        if over or update % every == 0:
-            progress.against_random = against_random(trainer.network, games, 200, seed=seed + update)
-        yield progress, trainer.network
-        if over:
-            return
+    """Learn from so many decisions of lessons, then of PPO. Tells of some points of each part.
 
-
-def against_random(network: Network, games: Sequence[Game], count: int, seed: int) -> float:
-    """The share of points of the network against random play, over `count` games, half of them from each seat.
-
-    The network takes its most likely action. Half of `batch` games have it in seat 0, half in seat 1.
+    At each of these points it plays `measured` games against random.
     """
-    batch = Batch(games, seeds=range(seed * 1_000_003, seed * 1_000_003 + count))
-    random = np.random.default_rng(seed)
-    own = np.arange(count) % 2
-    points = np.full(count, np.nan)
+    begun = process_time()
+    trainer = Trainer(games, seed, settings)
+    s = trainer.settings
+    for part, total, each in (("lessons", lessons, s.games * s.lesson_steps), ("ppo", decisions, s.games * s.steps)):
+        updates = -(-total // each)
+        stops = {-(-updates * (n + 1) // points) for n in range(points)}
+        told: dict[str, list[float]] = {}
+        for update in range(1, updates + 1):
+            done = (update - 1) / updates
+            if part == "lessons":
+                told.setdefault("agreement", []).append(trainer.lesson(done))
+            else:
+                settling = lessons > 0 and update <= s.settling
+                entropy, error = trainer.update(done, only_value=settling)
+                told.setdefault("entropy", []).append(entropy)
+                told.setdefault("value_error", []).append(error)
+            if update in stops:
+                figures = {name: sum(values) / len(values) for name, values in told.items()}
+                told.clear()
+                progress = Progress(part, update * each, process_time() - begun, figures)
+                progress.against_random = against(trainer.network, games, measured, seed + update)
+                yield progress, trainer.network
+
+
+def against(
+    network: Network, games: Sequence[Game], count: int, seed: int, choose: Choose | None = None, width: int = 250
+) -> float:
+    """The share of points of the network against a player, random without one, half of the games from each seat.
+
+    The network takes its most likely action.
+    """
+    total = 0.0
+    for first in range(0, count, width):
+        size = min(width, count - first)
+        total += _points(network, games, range(seed * 1_000_003 + first, seed * 1_000_003 + first + size), choose)
+    return total / count
+
+
+def _points(network: Network, games: Sequence[Game], seeds: range, choose: Choose | None) -> float:
+    batch = Batch(games, seeds=seeds)
+    random = np.random.default_rng(seeds.start)
+    own = np.arange(len(seeds)) % 2
+    points = np.full(len(seeds), np.nan)
     while np.isnan(points).any():
-        noise = random.random(batch.masks.shape, dtype=np.float32)
-        actions = (batch.masks * (noise + 1)).argmax(axis=1)
-        mine = np.flatnonzero((batch.players == own) & np.isnan(points))
+        legal = Legal(batch.masks)
+        actions = legal.draw(np.zeros(len(legal.rows), np.float32), random)
+        running = np.isnan(points)
+        mine, theirs = (np.flatnonzero(running & ((batch.players == own) == side)) for side in (True, False))
         if len(mine):
-            logs, _, _ = network.forward(batch.observations[mine], batch.masks[mine])
-            actions[mine] = logs.argmax(axis=1)
+            part = legal.take(mine)
+            actions[mine] = part.best(network.forward(batch.observations[mine], part)[0])
+        if choose is not None and len(theirs):
+            actions[theirs] = batch.answers(choose, theirs)
         batch.step(actions)
         for game in np.flatnonzero(batch.ends):
             if np.isnan(points[game]):
                 points[game] = (int(batch.rewards[game, own[game]]) + 1) / 2
-    return float(points.mean())
+    return float(points.sum())
 
 
 def pairings(armies: Sequence[str] | None = None) -> list[Game]:
@@ -253,40 +344,46 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Train or evaluate; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m neurohex.lab.ppo", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--armies", metavar="LIST", help="as borgo,moloch; all armies without it")
-    parser.add_argument("--minutes", type=float, default=20.0, metavar="M", help="how long to train (20)")
+    parser.add_argument("--lessons", type=int, default=1_000_000, metavar="N", help="decisions of lessons (1,000,000)")
+    parser.add_argument("--decisions", type=int, default=1_000_000, metavar="N", help="decisions of PPO (1,000,000)")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     parser.add_argument("--out", default="model.npz", metavar="FILE", help="the model (model.npz)")
     parser.add_argument("--curve", metavar="FILE", help="write the learning curve as JSON lines")
-    parser.add_argument("--evaluate", metavar="FILE", help="instead: play a saved model against random")
+    parser.add_argument("--evaluate", metavar="FILE", help="instead: play a saved model against random or a bot")
+    parser.add_argument("--against", metavar="BOT", help="for --evaluate: greedy, or any other bot")
     parser.add_argument("--games", type=int, default=1000, metavar="N", help="games for --evaluate (1000)")
     args = parser.parse_args(argv)
     games = pairings(args.armies.split(",") if args.armies else None)
     try:
-        if args.evaluate:
-            from neurohex.lab.encoding import Encoding
-
-            network = Network.load(args.evaluate, Encoding(games[0]))
-            print(f"{100 * against_random(network, games, args.games, args.seed):.1f} of 100 against random")
-            return 0
-        return _train(args, games)
+        return _evaluate(args, games) if args.evaluate else _train(args, games)
     except (NeurohexError, OSError) as error:
         print(f"neurohex.lab.ppo: {error}", file=sys.stderr)
         return 2
 
 
+def _evaluate(args: argparse.Namespace, games: list[Game]) -> int:
+    if args.games < 1:
+        raise NeurohexError(f"--games: expected 1 or more, got {args.games}")
+    network = Network.load(args.evaluate, Encoding(games[0]))
+    choose = make_player(args.against, args.seed).choose if args.against else None
+    share = against(network, games, args.games, args.seed, choose)
+    spread = 1.96 * float(np.sqrt(share * (1 - share) / args.games))
+    print(f"{100 * share:.1f} ± {100 * spread:.1f} of 100 against {args.against or 'random'}, {args.games} games")
+    return 0
+
+
 def _train(args: argparse.Namespace, games: list[Game]) -> int:
     out, curve = Path(args.out), Path(args.curve) if args.curve else None
-    for progress, network in train(games, args.seed, minutes=args.minutes):
-        if progress.against_random is None:
-            continue
-        network.save(out, seed=args.seed, decisions=progress.decisions)
+    for progress, network in train(games, args.seed, lessons=args.lessons, decisions=args.decisions):
+        network.save(out, seed=args.seed, part=progress.part, decisions=progress.decisions)
         line = {name: getattr(progress, name) for name in Progress.__slots__}
         if curve is not None:
             with curve.open("a", encoding="utf-8") as file:
                 file.write(json.dumps({"seed": args.seed, **line}) + "\n")
+        figures = ", ".join(f"{name.replace('_', ' ')} {value:.3f}" for name, value in progress.figures.items())
         print(
-            f"{progress.decisions:>10,} decisions, {progress.seconds:6.0f} s: {100 * progress.against_random:.1f} of "
-            f"100 against random, entropy {progress.entropy:.2f}",
+            f"{progress.part:8} {progress.decisions:>10,} decisions, {progress.cpu_seconds:6.0f} s of CPU time: "
+            f"{100 * (progress.against_random or 0):.1f} of 100 against random, {figures}",
             flush=True,
         )
     return 0

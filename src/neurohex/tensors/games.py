@@ -5,7 +5,11 @@ them: an observation or mask is made in a row that stays in the processor's cach
 array is made for the caller.
 """
 
+from collections.abc import Callable
+from typing import Any, Final
+
 from neurohex.compat import i64, u8, vec
+from neurohex.rules.actions import ACTIONS
 from neurohex.rules.acts import play
 from neurohex.rules.bits import has
 from neurohex.rules.engine import IllegalAction, Random, fresh_buffer, new_state, random_action
@@ -41,10 +45,26 @@ class Games:
         self._blank: vec[u8] = vec[u8]([u8(0)] * int(self.space.size))
         self._states: list[State] = [self._begin(i) for i in range(len(seeds))]
         self._chosen: vec[i64] = vec[i64]([0] * len(seeds))
+        self._offered: list[vec[i64]] = [vec[i64]([]) for _ in seeds]
+        """For each game its legal actions, each with its number: number * `ACTIONS` + action."""
 
     def state(self, number: int) -> State:
         """A copy of the state of one game."""
         return self._states[number].copy()
+
+    def answers(self, choose: Callable[[State], int], numbers: list[int]) -> list[int]:
+        """What someone chooses in some of the games, as numbers of the space. `choose` must not change the state."""
+        found: list[int] = []
+        for number in numbers:
+            action = i64(choose(self._states[number]))
+            offered = self._offered[number]
+            for i in range(i64(len(offered))):
+                if offered[i] % ACTIONS == action:
+                    found.append(int(offered[i] // ACTIONS))
+                    break
+            else:
+                raise IllegalAction(f"game {number}: {int(action)} is not a legal action of the rules")
+        return found
 
     def watch(
         self,
@@ -60,7 +80,7 @@ class Games:
             st = self._states[i]
             self._show(st, i, observations, masks)
             seats[i] = st.b[ACTOR]
-        players[:] = _bytes(seats)
+        players[:] = _buffer(seats)
 
     def step(
         self,
@@ -79,7 +99,7 @@ class Games:
         """
         count = self.count
         for i in range(count):
-            self._chosen[i] = self._find(self._states[i], i64(int(actions[i])), i)
+            self._chosen[i] = self._find(i, i64(int(actions[i])))
         seats = vec[u8]([u8(0)] * int(count))
         over = vec[u8]([u8(0)] * int(count))
         points = vec[u8]([u8(0)] * int(count * self.players))
@@ -96,9 +116,9 @@ class Games:
             self._show(st, i, observations, masks)
             seats[i] = st.b[ACTOR]
         self.steps += count
-        rewards[:] = _bytes(points)
-        ends[:] = _bytes(over)
-        players[:] = _bytes(seats)
+        rewards[:] = _buffer(points)
+        ends[:] = _buffer(over)
+        players[:] = _buffer(seats)
 
     def _begin(self, number: i64) -> State:
         random = self._random[number]
@@ -126,28 +146,29 @@ class Games:
         row = self.sight.look(st, i64(st.b[ACTOR]))
         size = self.sight.size
         at: i64 = number * size
-        observations[at : at + size] = _bytes(row)
-        mask = self._mask(st)
+        observations[at : at + size] = _buffer(row)
+        mask = self._mask(st, number)
         size = self.space.size
         at = number * size
-        masks[at : at + size] = _bytes(mask)
+        masks[at : at + size] = _buffer(mask)
 
-    def _mask(self, st: State) -> vec[u8]:
+    def _mask(self, st: State, number: i64) -> vec[u8]:
         mask = self._blank[:]
         numbers = self._numbers
-        n = legal(st, self._actions)
-        self.space.indices(st, self._actions, n, numbers)
+        actions = self._actions
+        n = legal(st, actions)
+        self.space.indices(st, actions, n, numbers)
         for i in range(n):
             mask[numbers[i]] = 1
+            numbers[i] = numbers[i] * ACTIONS + actions[i]
+        self._offered[number] = numbers[:n]
         return mask
 
-    def _find(self, st: State, wanted: i64, number: i64) -> i64:
-        numbers = self._numbers
-        n = legal(st, self._actions)
-        self.space.indices(st, self._actions, n, numbers)
-        for i in range(n):
-            if numbers[i] == wanted:
-                return self._actions[i]
+    def _find(self, number: i64, wanted: i64) -> i64:
+        offered = self._offered[number]
+        for i in range(i64(len(offered))):
+            if offered[i] // ACTIONS == wanted:
+                return offered[i] % ACTIONS
         raise IllegalAction(f"game {int(number)}: action {int(wanted)} is not legal here")
 
 
@@ -179,3 +200,12 @@ def row_of(sight: Sight, st: State, player: int) -> bytes:
 def _bytes(row: vec[u8]) -> bytes:
     """A row as bytes: `vec` has the buffer interface when compiled, and is a list of numbers otherwise."""
     return bytes(row)
+
+
+_EXAMPLE: Final[object] = vec[u8]([])
+_COMPILED: Final = not isinstance(_EXAMPLE, list)
+
+
+def _buffer(row: vec[u8]) -> Any:
+    """Something with the buffer interface: the row itself when compiled, which spares a copy."""
+    return row if _COMPILED else bytes(row)

@@ -1,8 +1,8 @@
 """What the player to act sees, as one row of bytes: planes by hex, then the turn, the players, their hands and piles.
 
 Every number is a small count or 0/1. No size depends on the armies that exist or on the tiles they have: a tile is told
-by its printed facts. Its number is there too, for those who learn a table of tiles; it means something only together
-with the digest of the tables (`space.tables_digest`).
+by its printed facts, in the words of army files. Its number is there too, for those who learn a table of tiles; it
+means something only together with the digest of the tables (`space.tables_digest`).
 
 `Sight.fields` names every part of a row with its place and shape.
 """
@@ -18,8 +18,6 @@ from neurohex.rules.catalog import (
     K_INSTANT,
     K_MODULE,
     K_WARRIOR,
-    T_ABILITY,
-    T_EFFECT,
     T_KIND,
     T_TOUGHNESS,
 )
@@ -31,7 +29,9 @@ from neurohex.rules.layout import (
     F_OWNER,
     F_TILE,
     FL_MOBILITY,
+    FL_PUSHED,
     FL_ROTATED,
+    FL_SPUN,
     FRESH,
     KINDS,
     LEFT,
@@ -56,6 +56,7 @@ from neurohex.rules.layout import (
     PENDING_B,
     PHASE,
     PLAYED,
+    ST_AIM,
     ST_CAPTURE,
     ST_CLOWN,
     ST_CONVERT,
@@ -70,60 +71,90 @@ from neurohex.rules.layout import (
     U_OWNER,
     U_ROT,
     U_WOUNDS,
+    XF_USED,
+    XS_PARALYSED,
+    XS_UNPOWERED,
+    XU_DOSE,
+    XU_NUMB,
+    XU_STATE,
+    XU_STEEL,
     hex_at,
 )
+from neurohex.rules.markers import is_poisoned, venom_of
 from neurohex.rules.state import State
 from neurohex.rules.strikes import bonuses, melee_bonus, ranged_bonus, set_values
 from neurohex.tensors.space import ActionSpace
 from neurohex.tiles import Tile
+from neurohex.tiles.vocabulary import ABILITIES, FOUNDATIONS, INSTANTS, MODULE_EFFECTS
 
-SIGHT_VERSION: Final = 1
+SIGHT_VERSION: Final = 2
 """Changes whenever a part of an observation changes its place or meaning."""
 
-PHASES: Final = 8
-"""Planes for initiative: 0 to 6, and 7 for anything higher."""
-ABILITIES: Final = 16
-EFFECTS: Final = 15
-STAGES: Final = 15
 MOST: Final = 255
+STAGES: Final = 19
+"""Kinds of decisions (`layout.ST_…`)."""
+
+# --- planes: facts of a unit on the board ---------------------------------------------------------
+H_MINE: Final = 0
+H_ALLY: Final = 1
+H_FOE: Final = 2
+H_NEUTRAL: Final = 3
+H_TAKEN: Final = 4
+H_NETTED: Final = 5
+H_WOUNDS: Final = 6
+H_POINTS: Final = 7
+H_FACING: Final = 8  # six
+H_MOVED: Final = 14
+H_TURNED: Final = 15
+H_ASKED: Final = 16
+H_FOUNDATION: Final = 17  # mine or an ally's, another's
+H_GROUND: Final = 19  # which foundation: one of four
+H_TERMINAL: Final = 23
+H_PUSHED: Final = 24
+H_SPUN: Final = 25
+H_VENOM: Final = 26  # markers of mine and allies, of others
+H_NUMB: Final = 28
+H_STEEL: Final = 29
+H_PARALYSED: Final = 30
+H_UNPOWERED: Final = 31
+H_USED: Final = 32  # the foundation was used this turn
+H_DOSE: Final = 33
+UNIT_FACTS: Final = 34
 
 # --- planes: facts of a tile ----------------------------------------------------------------------
-# These come first on the board and make up all of a tile in hand.
+# They follow on the board, without the effects of instants, and make up all of a tile in hand.
 T_KINDS: Final = 0  # HQ, warrior, module, foundation, instant
 T_NUMBER: Final = 5
 T_TOUGH: Final = 6
-T_MELEE: Final = 7  # six edges each; strengths
-T_RANGED: Final = 13
-T_GAUSS: Final = 19
-T_ARMOUR: Final = 25
-T_NET: Final = 31
-T_LINK: Final = 37
-T_LONG: Final = 43
-T_IN: Final = 49  # redirectors
-T_OUT: Final = 55
-T_TRIGGER: Final = 61
-T_PHASES: Final = 67
-T_ABILITIES: Final = T_PHASES + PHASES
-T_GIVES: Final = T_ABILITIES + ABILITIES  # what a module gives: six kinds
-T_EFFECTS: Final = T_GIVES + 6  # effects of instants
-TILE_FACTS: Final = T_EFFECTS + EFFECTS
-
-# --- planes: facts of a unit on the board ---------------------------------------------------------
-H_MINE: Final = TILE_FACTS - EFFECTS  # units have no effects of instants
-H_ALLY: Final = H_MINE + 1
-H_FOE: Final = H_MINE + 2
-H_NEUTRAL: Final = H_MINE + 3
-H_TAKEN: Final = H_MINE + 4
-H_NETTED: Final = H_MINE + 5
-H_WOUNDS: Final = H_MINE + 6
-H_POINTS: Final = H_MINE + 7
-H_FACING: Final = H_MINE + 8  # six
-H_MOVED: Final = H_MINE + 14
-H_TURNED: Final = H_MINE + 15
-H_ASKED: Final = H_MINE + 16
-H_FOUNDATION: Final = H_MINE + 17  # mine or an ally's, another's
-H_TERMINAL: Final = H_MINE + 19
-PLANES: Final = H_MINE + 20
+T_PHASES: Final = 7
+PHASES: Final = 8
+"""Planes for initiative: 0 to 6, and 7 for anything higher."""
+T_MELEE: Final = 15  # six edges each; strengths
+T_RANGED: Final = 21
+T_GAUSS: Final = 27
+EDGE_FACTS: Final = (
+    ("melee", "melee"),
+    ("ranged", "ranged"),
+    ("gauss", "gauss"),
+    ("armour", "armor"),
+    ("net", "net"),
+    ("link", "links"),
+    ("long link", "long_links"),
+    ("redirects in", "redirect_in"),
+    ("redirects out", "redirect_out"),
+    ("trigger", "trigger"),
+    ("reflects", "reflect"),
+    ("rocket", "rocket"),
+    ("shotgun", "shotgun"),
+    ("poison", "poison"),
+    ("blast", "blast"),
+    ("power", "power"),
+    ("demolish", "demolish"),
+)
+"""Names of the edges' facts, and their fields of a tile, from `T_MELEE` on."""
+WORDS: Final = (*ABILITIES, "mobility", "bomber", "strike anywhere")
+"""What a unit can do. Then follow the effects of modules with their sizes, and those of instants and foundations."""
+EFFECTS: Final = (*INSTANTS, *FOUNDATIONS)
 
 # --- the turn -------------------------------------------------------------------------------------
 G_STAGE: Final = 0
@@ -158,25 +189,6 @@ P_ASIDE: Final = 12  # six mercenaries and bombers kept aside
 P_NEXT: Final = 18  # 1 + kind of the tile known to lie on top of the pile
 PLAYER_FACTS: Final = 19
 
-TILE_NAMES: Final = (
-    ("kind", 5),
-    ("tile number", 1),
-    ("toughness", 1),
-    ("melee", 6),
-    ("ranged", 6),
-    ("gauss", 6),
-    ("armour", 6),
-    ("net", 6),
-    ("link", 6),
-    ("long link", 6),
-    ("redirects in", 6),
-    ("redirects out", 6),
-    ("trigger", 6),
-    ("initiative", PHASES),
-    ("ability", ABILITIES),
-    ("gives", 6),
-    ("effect", EFFECTS),
-)
 UNIT_NAMES: Final = (
     ("mine", 1),
     ("ally", 1),
@@ -192,6 +204,15 @@ UNIT_NAMES: Final = (
     ("asked", 1),
     ("foundation", 2),
     ("terminal", 1),
+    ("has pushed", 1),
+    ("has turned itself", 1),
+    ("venom", 2),
+    ("paralysis marker", 1),
+    ("steel net", 1),
+    ("paralysed", 1),
+    ("without power", 1),
+    ("foundation used", 1),
+    ("markers dealt", 1),
 )
 TURN_NAMES: Final = (
     ("stage", STAGES),
@@ -226,37 +247,58 @@ PLAYER_NAMES: Final = (
 )
 
 
+def tile_names() -> list[str]:
+    """A name for each fact of a tile in hand."""
+    edges = [f"{name} {d}" for name, _ in EDGE_FACTS for d in range(6)]
+    words = [f"can {word}" for word in WORDS]
+    gives = [f"gives {effect}" for effect in MODULE_EFFECTS]
+    effects = [f"effect {effect}" for effect in EFFECTS]
+    first = _numbered((("kind", 5), ("tile number", 1), ("toughness", 1), ("initiative", PHASES)))
+    return first + edges + words + gives + effects
+
+
+def plane_names() -> list[str]:
+    """A name for each plane of the board."""
+    names = _numbered(UNIT_NAMES)
+    at = names.index("terminal")
+    names[at:at] = [f"ground {effect}" for effect in FOUNDATIONS]
+    return names + tile_names()[: -len(EFFECTS)]
+
+
+def turn_names() -> list[str]:
+    """A name for each fact of the turn."""
+    return _numbered(TURN_NAMES)
+
+
+def player_names() -> list[str]:
+    """A name for each fact of a player."""
+    return _numbered(PLAYER_NAMES)
+
+
+def _numbered(names: tuple[tuple[str, int], ...]) -> list[str]:
+    return [name if count == 1 else f"{name} {n}" for name, count in names for n in range(count)]
+
+
+TILE_FACTS: Final = len(tile_names())
+PLANES: Final = UNIT_FACTS + TILE_FACTS - len(EFFECTS)
+
+
 def _tile_facts(tile: Tile, number: int, rot: int) -> list[tuple[int, int]]:
     """The facts of a tile with a rotation that are not 0: place and value."""
-    row = [0] * TILE_FACTS
+    row = [0] * T_MELEE
     kinds = (K_HQ, K_WARRIOR, K_MODULE, K_FOUNDATION, K_INSTANT)
     row[T_KINDS + kinds.index(int(T_KIND[i64(number)]))] = 1
     row[T_NUMBER] = number + 1
     row[T_TOUGH] = int(T_TOUGHNESS[i64(number)])
-    edges = (
-        (T_MELEE, tile.melee),
-        (T_RANGED, tile.ranged),
-        (T_GAUSS, tile.gauss),
-        (T_ARMOUR, tile.armor),
-        (T_NET, tile.net),
-        (T_LINK, tile.links),
-        (T_LONG, tile.long_links),
-        (T_IN, tile.redirect_in),
-        (T_OUT, tile.redirect_out),
-        (T_TRIGGER, tile.trigger),
-    )
-    for first, values in edges:
-        for d, value in enumerate(values):
-            row[first + (d + rot) % 6] = int(value)
     for value in tile.initiative:
         row[T_PHASES + min(value, PHASES - 1)] = 1
-    ability = int(T_ABILITY[i64(number)])
-    for bit in range(ABILITIES):
-        row[T_ABILITIES + bit] = ability >> bit & 1
-    gives = ("melee", "ranged", "initiative", "enemy_initiative", "extra_attack", "quartermaster")
-    for n, effect in enumerate(gives):
-        row[T_GIVES + n] = abs(tile.module.get(effect, 0))
-    row[T_EFFECTS + min(int(T_EFFECT[i64(number)]), EFFECTS - 1)] = 1 if tile.effect else 0
+    for _, field in EDGE_FACTS:
+        values = getattr(tile, field)
+        row += [int(values[(d - rot) % 6]) for d in range(6)]
+    row += [int(word in tile.abilities) for word in ABILITIES]
+    row += [int(tile.mobility), int(tile.army == "bombers"), tile.melee_anywhere]
+    row += [abs(tile.module.get(effect, 0)) for effect in MODULE_EFFECTS]
+    row += [int(tile.effect == effect) for effect in EFFECTS]
     return [(place, min(value, MOST)) for place, value in enumerate(row) if value]
 
 
@@ -279,6 +321,10 @@ FACTS_OF: Final = _sparse(6)
 BEGIN: Final[vec[i64]] = FACTS_OF[0]
 PLACES: Final[vec[i64]] = FACTS_OF[1]
 VALUES: Final[vec[i64]] = FACTS_OF[2]
+GROUND: Final[vec[i64]] = vec[i64](
+    [FOUNDATIONS.index(tile.effect) if tile.kind == "foundation" else 0 for tile in ALL_TILES]
+)
+"""By tile: which foundation it is."""
 
 
 class Sight:
@@ -290,6 +336,7 @@ class Sight:
         self.hexes: i64 = game.hexes
         self.players: i64 = game.players
         self.hand: i64 = game.hand
+        self.tile_facts: i64 = TILE_FACTS
         self.turn_at: i64 = PLANES * game.hexes
         self.players_at: i64 = self.turn_at + TURN_FACTS
         self.hands_at: i64 = self.players_at + PLAYER_FACTS * game.players
@@ -327,6 +374,7 @@ class Sight:
         to = self._to
         first: i64 = turn * hexes
         friends = game.friends[me]
+        more = game.more
         f = bonuses(st)
         left = st.units
         while left:
@@ -338,8 +386,9 @@ class Sight:
             rot: i64 = (i64(b[at + U_ROT]) + turn) % 6
             begin = BEGIN[tile * 6 + rot]
             end = BEGIN[tile * 6 + rot + 1]
+            facts: i64 = UNIT_FACTS * hexes + place
             for i in range(begin, end):
-                o[PLACES[i] * hexes + place] = u8(VALUES[i])
+                o[PLACES[i] * hexes + facts] = u8(VALUES[i])
             o[(H_FACING + rot) * hexes + place] = 1
             who = st.controller(h)
             if who == NEUTRAL:
@@ -368,31 +417,62 @@ class Sight:
                 for i in range(begin, end):
                     fact = PLACES[i]
                     if T_MELEE <= fact < T_RANGED:
-                        o[fact * hexes + place] = u8(VALUES[i] + melee)
+                        o[fact * hexes + facts] = u8(VALUES[i] + melee)
                     elif T_RANGED <= fact < T_GAUSS:
-                        o[fact * hexes + place] = u8(VALUES[i] + ranged)
-                    elif T_PHASES <= fact < T_ABILITIES:
-                        o[fact * hexes + place] = 0
+                        o[fact * hexes + facts] = u8(VALUES[i] + ranged)
+            if f.bonus[h] != 0 or (more and has(f.zoned, h)):
+                for phase in range(i64(PHASES)):
+                    o[(T_PHASES + phase) * hexes + facts] = 0
                 attacks = set_values(st, f, h)
                 for i in range(i64(8)):
                     if has(attacks, i):
                         phase = f.values[h * 8 + i]
                         if phase >= PHASES:
                             phase = PHASES - 1
-                        o[(T_PHASES + phase) * hexes + place] = 1
+                        o[(T_PHASES + phase) * hexes + facts] = 1
+            if more:
+                self._more(st, o, h, place, friends, flags)
+                o[T_TOUGH * hexes + facts] = u8(st.toughness(h))
         for h in range(hexes):
             at = hex_at(h)
             if b[at + F_TILE] != 0:
                 side: i64 = 0 if has(friends, i64(b[at + F_OWNER])) else 1
                 o[(H_FOUNDATION + side) * hexes + to[first + h]] = 1
+                o[(H_GROUND + GROUND[i64(b[at + F_TILE]) - 1]) * hexes + to[first + h]] = 1
+                if more:
+                    o[H_USED * hexes + to[first + h]] = b[st.more_at(h) + XF_USED]
         if game.is_duel:
             for i in range(i64(7)):
                 o[H_TERMINAL * hexes + game.terminal[i]] = 1
         stage = i64(b[STAGE])
-        if stage in (ST_CAPTURE, ST_CLOWN, ST_CONVERT, ST_RECON):
+        if stage in (ST_CAPTURE, ST_CLOWN, ST_CONVERT, ST_RECON, ST_AIM):
             o[H_ASKED * hexes + to[first + i64(b[ASKED])]] = 1
         elif stage == ST_PUSHED:
             o[H_ASKED * hexes + to[first + st.step(i64(b[PENDING_A]), i64(b[PENDING_B]))]] = 1
+
+    def _more(self, st: State, o: vec[u8], h: i64, place: i64, friends: i64, flags: i64) -> None:
+        """Facts of a unit that only armies with more than the basic rules bring about."""
+        b = st.b
+        hexes = self.hexes
+        if flags & FL_PUSHED:
+            o[H_PUSHED * hexes + place] = 1
+        if flags & FL_SPUN:
+            o[H_SPUN * hexes + place] = 1
+        at = st.more_at(h)
+        if is_poisoned(st, h):
+            for p in range(st.game.players):
+                side: i64 = H_VENOM if has(friends, p) else H_VENOM + 1
+                o[side * hexes + place] += u8(venom_of(st, h, p))
+        if b[at + XU_NUMB] != 0:
+            o[H_NUMB * hexes + place] = 1
+        if b[at + XU_STEEL] != 0:
+            o[H_STEEL * hexes + place] = 1
+        state = i64(b[at + XU_STATE])
+        if state & XS_PARALYSED:
+            o[H_PARALYSED * hexes + place] = 1
+        if state & XS_UNPOWERED:
+            o[H_UNPOWERED * hexes + place] = 1
+        o[H_DOSE * hexes + place] = b[at + XU_DOSE]
 
     def _turn_facts(self, st: State, o: vec[u8], me: i64, turn: i64) -> None:
         b = st.b
@@ -449,12 +529,12 @@ class Sight:
             known = i64(b[at + P_TOP_N])
             if known > 0:
                 o[to + P_NEXT] = u8(i64(b[at + P_TOP + known - 1]) + 1)
-            to = self.hands_at + n * self.hand * TILE_FACTS
+            to = self.hands_at + n * self.hand * self.tile_facts
             for slot in range(held):
                 tile = i64(b[at + P_HAND + slot])
                 for i in range(BEGIN[tile * 6], BEGIN[tile * 6 + 1]):
                     o[to + PLACES[i]] = u8(VALUES[i])
-                to += TILE_FACTS
+                to += self.tile_facts
             to = self.piles_at + n * (2 * KINDS)
             for kind in range(game.army_size[p]):
                 o[to + kind] = b[at + P_PILE + kind]
@@ -462,27 +542,3 @@ class Sight:
             for kind in range(i64(KINDS - 6), i64(KINDS)):
                 o[to + kind] = b[at + P_PILE + kind]
                 o[to + KINDS + kind] = b[at + P_DISC + kind]
-
-
-def plane_names() -> list[str]:
-    """A name for each plane of the board."""
-    return _numbered(TILE_NAMES[:-1] + UNIT_NAMES)
-
-
-def turn_names() -> list[str]:
-    """A name for each fact of the turn."""
-    return _numbered(TURN_NAMES)
-
-
-def player_names() -> list[str]:
-    """A name for each fact of a player."""
-    return _numbered(PLAYER_NAMES)
-
-
-def tile_names() -> list[str]:
-    """A name for each fact of a tile in hand."""
-    return _numbered(TILE_NAMES)
-
-
-def _numbered(names: tuple[tuple[str, int], ...]) -> list[str]:
-    return [name if count == 1 else f"{name} {n}" for name, count in names for n in range(count)]

@@ -4,12 +4,17 @@ The rules number all decisions of all games (`rules.actions`): about 49,000 numb
 one board, number of players and set of variants can use, whatever the armies, and decisions that exclude each other
 share numbers:
 
-- a Transporter's hex is occupied, other tiles go to free hexes: DEPLOY is a PLACE;
+- a Transporter's hex and that of an executed unit are occupied, other tiles go to free hexes: DEPLOY and EXECUTE are a
+  PLACE;
 - the second step of a Recon move is a move of that unit; a captive is turned as by a Rotation tile; where a pushed unit
   goes is the way of that push;
 - a push whose way the other player chooses is the only one of its edge: it takes the number of the straight way;
 - granters of moves are counted for each unit (first, second …), not told by direction;
-- Medics' choices, which come alone, are numbered in their order.
+- decisions that come alone borrow numbers of the same shape: a target with a direction (AIM) those of a Rotation tile,
+  the hex of a marker those of a Grenade, "unit or foundation" those of a Clown, an opponent those of a Quartermaster
+  (counted in turn order from the player to act), and to decline is to end;
+- Medics' choices, which come alone too, are numbered in their order;
+- a Ray is its line, a Small Bomb its area, a Castling its pair of neighbours.
 
 Hexes and directions are turned so that the HQ of the player to act lies in the first sixth of the board (`turned`). On
 the Duel board nothing is turned: its Terminals have their places.
@@ -20,8 +25,10 @@ from typing import Final
 from neurohex.compat import i64, vec
 from neurohex.rules.actions import (
     ACTIONS,
+    AIM,
     BOMB,
     BOMBER,
+    BURROW,
     CAPTIVE,
     CAPTIVE_AT,
     CASTLE,
@@ -31,6 +38,7 @@ from neurohex.rules.actions import (
     DEPLOY,
     DISCARD,
     DRAW,
+    DRAW_IN,
     DUEL_DETONATE,
     DUEL_ELIMINATE,
     DUEL_LASER,
@@ -38,22 +46,34 @@ from neurohex.rules.actions import (
     DUEL_ROTATE,
     DUEL_SWAP,
     END,
+    EXECUTE,
     FIGHT,
     FROM_NEAR,
     GRENADE,
     HQ_TURN,
+    MARK,
     MERCENARY,
     MOVE,
+    OWN_PUSH,
+    OWN_TURN,
+    PARALYSE,
     PILE,
     PLACE,
+    POINT,
     PUSH,
+    RAY,
     ROTATE,
     SECOND,
     SELL,
     SELL_HQ,
+    SHARED,
+    SMOKE,
     SNIPE,
+    STEEL_NET,
     STRIKE,
     TERROR,
+    TRANSFORM,
+    TRANSPOSE,
     UNLUCKY,
     YIELD,
 )
@@ -69,21 +89,41 @@ from neurohex.rules.layout import (
     ST_CAPTURE,
     ST_MAIN,
     ST_MEDIC,
+    ST_POINT,
     ST_PUSHED,
     ST_RECON,
     STAGE,
 )
 from neurohex.rules.state import State
-from neurohex.tiles import ARMIES, EXTRAS
+from neurohex.tiles import ARMIES, Army
 
-SPACE_VERSION: Final = 1
+SPACE_VERSION: Final = 2
 """Changes whenever a number of a space changes its meaning."""
 
 OF_UNIT: Final = 42
 """Numbers of the moves of one unit by one source, in the rules."""
 FIRST_GRANTED: Final = MOVE + FROM_NEAR * HEXES * OF_UNIT
-KNOWN: Final = CAPTIVE_AT + HEXES * 6
+KNOWN: Final = SHARED + 2
 """Actions of the rules from here on are younger than this module: each has a number of its own, and is not turned."""
+
+
+# Blocks that are turned alike: (hex, rotation or direction), and one hex.
+_TURNS: Final = (
+    (ROTATE, HQ_TURN),
+    (HQ_TURN, CASTLE),
+    (CAPTIVE_AT, OWN_PUSH),
+    (OWN_TURN, STEEL_NET),
+    (AIM + 1, MARK),
+    (DRAW_IN, PARALYSE),
+    (SMOKE, TRANSPOSE),
+)
+_HEXES: Final = (
+    (GRENADE, SNIPE),
+    (STRIKE, BOMB),
+    (STEEL_NET, EXECUTE),
+    (MARK + 1, BURROW),
+    (PARALYSE, SMOKE),
+)
 
 
 class ActionSpace:
@@ -97,12 +137,14 @@ class ActionSpace:
         self.game = game
         self.hexes: i64 = game.hexes
         self.hand: i64 = game.hand
-        self.granters: i64 = i64(_most(game, "grants_mobility", 12))
+        self.granters: i64 = i64(_granters(game))
         self.blocks: list[tuple[str, int, int]] = []
         """Name, first number and count of each block."""
         self.turns = not game.is_duel
         self.size: i64 = 0
         self._board = _Geometry(game)
+        self.edges: list[tuple[int, int]] = self._board.edges
+        """Each hex with each direction in which it has a neighbour."""
         self._stride: i64 = 0  # numbers of the moves by one source
         self._static: vec[i64] = vec[i64]([])
         self._turned: vec[i64] = vec[i64]([])
@@ -138,6 +180,7 @@ class ActionSpace:
                 for rot in range(6):
                     table[PLACE + (slot * HEXES + h) * 6 + rot] = at + (slot * hexes + h) * 6 + rot
                     table[DEPLOY + (h * 6 + slot) * 6 + rot] = at + (slot * hexes + h) * 6 + rot
+                    table[EXECUTE + (slot * HEXES + h) * 6 + rot] = at + (slot * hexes + h) * 6 + rot
         stride = edges * 6 + stay
         self._stride = i64(stride)
         at = block("move", (2 + int(self.granters)) * stride)
@@ -154,6 +197,8 @@ class ActionSpace:
         at = block("rotate", stay)
         _fill_by_hex(table, ROTATE, 6, hexes, at)
         _fill_by_hex(table, CAPTIVE_AT, 6, hexes, at)
+        table[AIM] = table[MARK] = table[END]
+        _fill_by_hex(table, AIM + 1, 6, hexes, at)
         _fill_by_hex(table, HQ_TURN, 6, hexes, block("hq turn", stay))
         at = block("castle", edges // 2)
         for h in range(hexes):
@@ -161,7 +206,9 @@ class ActionSpace:
                 if board.edge_of(h, d) >= 0:
                     table[CASTLE + h * 6 + d] = at
                     at += 1
-        _fill_by_hex(table, GRENADE, 1, hexes, block("grenade", hexes))
+        at = block("grenade", hexes)
+        _fill_by_hex(table, GRENADE, 1, hexes, at)
+        _fill_by_hex(table, MARK + 1, 1, hexes, at)
         _fill_by_hex(table, SNIPE, 2, hexes, block("snipe", 2 * hexes))
         at = block("strike", len(board.inner))
         for n, h in enumerate(board.inner):
@@ -169,8 +216,30 @@ class ActionSpace:
         at = block("bomb", len(board.bombs))
         for n, number in enumerate(board.bombs.values()):
             table[BOMB + number] = at + n
-        _fill_run(table, CLOWN, 2, block("clown", 2))
-        _fill_run(table, CONVERT, 13, block("convert", 13))
+        at = block("clown", 2)
+        _fill_run(table, CLOWN, 2, at)
+        _fill_run(table, SHARED, 2, at)
+        at = block("convert", 19)
+        _fill_run(table, CONVERT, 13, at)
+        _fill_run(table, TRANSFORM, 6, at + 13)
+        _fill_run(table, POINT, 6, at)
+        _fill_pushes(table, board, OWN_PUSH, block("own push", edges * 3))
+        _fill_by_hex(table, OWN_TURN, 6, hexes, block("own turn", stay))
+        _fill_by_hex(table, STEEL_NET, 1, hexes, block("steel net", hexes))
+        _fill_run(table, BURROW, 6, block("burrow", 6))
+        at = block("draw in", edges)
+        for n, (h, d) in enumerate(board.edges):
+            table[DRAW_IN + h * 6 + d] = at + n
+        _fill_by_hex(table, PARALYSE, 1, hexes, block("paralyse", hexes))
+        _fill_by_hex(table, SMOKE, 6, hexes, block("smoke", stay))
+        at = block("transpose", hexes * (hexes - 1))
+        for h in range(hexes):
+            for other in range(hexes):
+                if other != h:
+                    table[TRANSPOSE + h * HEXES + other] = at + h * (hexes - 1) + other - (other > h)
+        at = block("ray", len(board.lines))
+        for n, number in enumerate(board.lines.values()):
+            table[RAY + number] = at + n
         if game.mercenaries:
             table[PILE] = block("pile", 1)
             _fill_run(table, MERCENARY, 6, block("mercenary", 6))
@@ -188,8 +257,9 @@ class ActionSpace:
             table[DUEL_DETONATE] = block("duel detonate", 1)
             _fill_run(table, SELL, hand, block("sell", hand))
             table[SELL_HQ] = block("sell hq", 1)
-        _fill_run(table, KNOWN, ACTIONS - KNOWN, block("more", ACTIONS - KNOWN))
-        medics = _most(game, "medic", hexes - 1) * (hexes - 1) * CLASSES  # more choices than Medics can offer at once
+        if ACTIONS > KNOWN:
+            _fill_run(table, KNOWN, ACTIONS - KNOWN, block("more", ACTIONS - KNOWN))
+        medics = _patients(game) * CLASSES  # more choices than Medics can offer at once
         if count < medics:
             block("more choices of medics", medics - count)
         self.size = i64(count)
@@ -249,6 +319,9 @@ class ActionSpace:
             elif stage == ST_PUSHED:
                 push = i64(b[PENDING_B])
                 a = PUSH + (i64(b[PENDING_A]) * 6 + push) * 4 + (a - YIELD - push + 7) % 6
+            elif stage == ST_POINT:
+                place = self.game.place
+                a = POINT + (place[a - POINT] - place[i64(b[ACTOR])] + self.game.players) % self.game.players
             number = static[a]
             if granted and FIRST_GRANTED <= a < SECOND:
                 if not started:
@@ -271,11 +344,41 @@ class ActionSpace:
 
 
 # --- how many of something a game can have --------------------------------------------------------
-def _most(game: Game, effect: str, most: int) -> int:
-    """The most tiles with a module's effect that players of any armies can have on a board together."""
-    each = max(sum(tile.count for tile in army.tiles if effect in tile.module) for army in ARMIES.values())
-    extras = sum(tile.count for army in EXTRAS.values() for tile in army.tiles if effect in tile.module)
-    return min(most, each * len(game.armies) + extras)
+def _count(army: Army, effect: str) -> int:
+    """How many tiles of an army have a module's effect."""
+    return sum(tile.count for tile in army.tiles if effect in tile.module)
+
+
+def _granters(game: Game) -> int:
+    """The most granters that can offer moves to one unit: at most one for each hex around it and each behind those.
+
+    In a game of two, a unit has those of its own army, and those of the other army if its own can use what is hostile:
+    by takeover, Scoper (R3.4) or spies (R15.1). With more players it may have allies; then all count.
+    """
+    granters = [_count(army, "grants_mobility") for army in ARMIES.values()]
+    if len(game.armies) > 2:
+        return min(12, max(granters) * len(game.armies))
+    most = 0
+    for army, own in zip(ARMIES.values(), granters, strict=True):
+        taken = any({"takeover", "scoper"} & set(tile.module) or "spy" in tile.abilities for tile in army.tiles)
+        most = max(most, own + (max(granters) if taken else 0))
+    return min(12, most)
+
+
+def _patients(game: Game) -> int:
+    """At least as many as the pairs of a Medic and a unit that it can reach: through its links, in a Motherland, which
+    allies may share, anywhere (R22.1)."""
+    anywhere = int(game.hexes) - 1
+    each = 0
+    for army in ARMIES.values():
+        wide = len(game.armies) > 2 or _count(army, "motherland") > 0
+        reach = 0
+        for tile in army.tiles:
+            if "medic" in tile.module:
+                linked = sum(map(bool, tile.links)) + 2 * sum(map(bool, tile.long_links))
+                reach += tile.count * (anywhere if wide else linked)
+        each = max(each, reach)
+    return each * len(game.armies)
 
 
 def _fill_by_hex(table: list[int], first: int, each: int, hexes: int, at: int) -> None:
@@ -313,6 +416,13 @@ class _Geometry:
                 if one >= 0 and two >= 0:
                     self.bombs[tuple(sorted((h, one, two)))] = h * 2 + shape
         self._area = {number: area for area, number in self.bombs.items()}
+        self.lines: dict[tuple[int, ...], int] = {}
+        """The lines from edge to edge, as sorted hexes, with their number in the rules."""
+        for h in hexes:
+            for d in range(3):
+                if self.next[h][d + 3] < 0 and self.next[h][d] >= 0:
+                    self.lines[tuple(sorted((h, *board.ray(h, d))))] = h * 3 + d
+        self._line = {number: line for line, number in self.lines.items()}
         self.sector: list[int] = []
         """By hex: the turn that brings it into the first sixth."""
         self._at: list[tuple[int, int, int]] = []
@@ -362,30 +472,41 @@ class _Geometry:
             source, h = unit // HEXES, unit % HEXES
             step = step if step == 6 else (step + r) % 6
             return MOVE + (source * HEXES + self.hex(h, r)) * OF_UNIT + step * 6 + (rot + r) % 6
-        if PUSH <= a < YIELD:
-            h, d, way = (a - PUSH) // 24, (a - PUSH) // 4 % 6, (a - PUSH) % 4
-            return PUSH + (self.hex(h, r) * 6 + (d + r) % 6) * 4 + way
-        for first, end in ((ROTATE, HQ_TURN), (HQ_TURN, CASTLE), (CAPTIVE_AT, KNOWN)):
+        for first, end in ((PUSH, YIELD), (OWN_PUSH, OWN_TURN)):
             if first <= a < end:
-                return first + self.hex((a - first) // 6, r) * 6 + (a - first + r) % 6
+                h, d, way = (a - first) // 24, (a - first) // 4 % 6, (a - first) % 4
+                return first + (self.hex(h, r) * 6 + (d + r) % 6) * 4 + way
+        for first, end in _TURNS:
+            if first <= a < end:
+                return first + self.hex((a - first) // 6, r) * 6 + ((a - first) % 6 + r) % 6
+        for first, end in _HEXES:
+            if first <= a < end:
+                return first + self.hex(a - first, r)
         if CASTLE <= a < GRENADE:
             h, d = (a - CASTLE) // 6, ((a - CASTLE) + r) % 6
             h = self.hex(h, r)
             if d >= 3:
                 h, d = self.next[h][d], d - 3
             return CASTLE + h * 6 + d
-        if GRENADE <= a < SNIPE:
-            return GRENADE + self.hex(a - GRENADE, r)
         if SNIPE <= a < STRIKE:
             return SNIPE + self.hex((a - SNIPE) // 2, r) * 2 + (a - SNIPE) % 2
-        if STRIKE <= a < BOMB:
-            return STRIKE + self.hex(a - STRIKE, r)
         if BOMB <= a < CAPTIVE:
             area = sorted(self.hex(h, r) for h in self._area[a - BOMB])
             return BOMB + self.bombs[tuple(area)]
         if CONVERT < a < CONVERT + 13:
             d, part = (a - CONVERT - 1) // 2, (a - CONVERT - 1) % 2
             return CONVERT + 1 + (d + r) % 6 * 2 + part
+        if TRANSFORM <= a < SHARED:
+            return TRANSFORM + (a - TRANSFORM + r) % 6
+        if BURROW <= a < DRAW_IN:
+            return BURROW + (a - BURROW + r) % 6
+        if EXECUTE <= a < POINT:
+            return self.turn(a - EXECUTE + PLACE, r) - PLACE + EXECUTE
+        if TRANSPOSE <= a < RAY:
+            h, other = (a - TRANSPOSE) // HEXES, (a - TRANSPOSE) % HEXES
+            return TRANSPOSE + self.hex(h, r) * HEXES + self.hex(other, r)
+        if RAY <= a < TRANSFORM:
+            return RAY + self.lines[tuple(sorted(self.hex(h, r) for h in self._line[a - RAY]))]
         if BOMBER <= a < DRAW:
             slot, h = (a - BOMBER) // HEXES, (a - BOMBER) % HEXES
             return BOMBER + slot * HEXES + self.hex(h, r)
