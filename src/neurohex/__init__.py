@@ -11,6 +11,7 @@ fast integer interface for search. Everything else may change at any time.
 """
 
 import os
+import sys
 
 __version__ = "0.1.0"
 
@@ -154,3 +155,9 @@ if not TYPE_CHECKING:  # lets type checkers detect wrong names
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
+
+
+if "IPython" in sys.modules:
+    from neurohex.api.display import show_in_notebooks
+
+    show_in_notebooks(sys.modules["IPython"].get_ipython())
