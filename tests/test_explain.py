@@ -10,11 +10,11 @@ from neurohex.explain import Line, explain, player_name, story, unit_name
 from neurohex.notation.bridge import state_of
 from neurohex.notation.compact import parse_line
 from neurohex.rules.engine import Game, Log, Random, fresh_buffer, play, random_action
-from tests.explain import battle_sentences, turn_sentences
+from tests.explain import battle_sentences, further_sentences, turn_sentences
 from tests.explain.stories import MODES, Situation, check, fought, played, random_game
 from tests.rules.table import Table
 
-SENTENCES = turn_sentences.SENTENCES + battle_sentences.SENTENCES
+SENTENCES = turn_sentences.SENTENCES + battle_sentences.SENTENCES + further_sentences.SENTENCES
 
 
 @pytest.mark.parametrize(("kind", "situation", "text", "ruling"), SENTENCES, ids=[entry[2][:60] for entry in SENTENCES])

@@ -132,7 +132,7 @@ UNITS: list[tuple[str, str, str, str]] = [
         "hegemony borgo | B2=0.Ganger B3=1.Net_Fighter/SW",
         "B2",
         "It would act at 3: printed 3",
-        "Gdyby nie sieć, działałaby w fazie 3: na żetonie 3",
+        "Gdyby mogła działać, działałaby w fazie 3: na żetonie 3",
     ),
     (
         "outpost borgo | C3=0.HQ B3=0.Medic/SE C4=0.Medic D3=0.Runner",

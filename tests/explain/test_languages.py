@@ -33,10 +33,10 @@ from neurohex.notation.bridge import state_of
 from neurohex.notation.compact import parse_line
 from neurohex.rules.engine import Game, Log, Random, fresh_buffer, play, random_action
 from neurohex.tiles import ARMIES
-from tests.explain import battle_sentences, polish_sentences, turn_sentences
+from tests.explain import battle_sentences, further_sentences, polish_sentences, turn_sentences
 from tests.explain.stories import MODES, draws, moments, random_game
 
-SENTENCES = turn_sentences.SENTENCES + battle_sentences.SENTENCES
+SENTENCES = turn_sentences.SENTENCES + battle_sentences.SENTENCES + further_sentences.SENTENCES
 FOLDER = Path(neurohex.explain.__file__).parent
 CATALOGUES = ("texts_en", "texts_pl", "tiles_en", "tiles_pl", "declension_pl")
 CODE = {path.stem: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.py"))}

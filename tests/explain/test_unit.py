@@ -229,7 +229,11 @@ def _compare(st: State, h: int, facts: UnitFacts) -> None:
     assert facts.unit == unit
     assert bool(unit.netted_by or "steel_net" in unit.markers) == now["disabled"] == is_netted_at(st, h)
     assert bool(unit.taken_by) == (facts.owner != facts.controller)
-    if not now["disabled"] and not unit.is_paralysed:
+    acts = [line.text for line in facts.lines if line.text.startswith("It acts at")]
+    if now["disabled"] or unit.is_paralysed:
+        assert (now["initiative"], now["melee"], now["ranged"], now["gauss"], acts) == ([], {}, {}, [], [])
+    else:
+        assert len(acts) == len(facts.timings)
         assert sorted({timing.value for timing in facts.timings}, reverse=True) == now["initiative"]
         for kind in ("melee", "ranged"):
             assert {one.direction: one.value for one in facts.strengths if one.kind == kind} == now[kind]

@@ -39,7 +39,17 @@ def turned_position(position: Position) -> Position:
 
 
 def turned_direction(direction: str) -> str:
-    return DIRECTIONS[(DIRECTIONS.index(direction) + 1) % 6]
+    return DIRECTIONS[(DIRECTIONS.index(direction) + 1) % 6] if direction else ""
+
+
+def origin(hit: dict[str, Any], go: dict[str, str]) -> str:
+    """Where a hit comes from, on the turned board; nothing for venom (R21.2)."""
+    return go[hit["from"]] if hit["from"] is not None else ""
+
+
+def way(hit: dict[str, Any]) -> str:
+    """In which direction an attack goes off; nothing for a Shadow's, venom and explosions of foundations."""
+    return hit["direction"] or ""
 
 
 def turned_phase(phase: dict[str, Any], go: dict[str, str], turn: bool) -> dict[str, Any]:
@@ -48,8 +58,7 @@ def turned_phase(phase: dict[str, Any], go: dict[str, str], turn: bool) -> dict[
         "initiative": phase["initiative"],
         "acted": sorted(go[h] for h in phase["acted"]),
         "hits": sorted(
-            (go[h["from"]], turned_direction(h["direction"]) if turn else h["direction"], go[h["to"]], h["kind"])
-            for h in phase["hits"]
+            (origin(h, go), turned_direction(way(h)) if turn else way(h), go[h["to"]], h["kind"]) for h in phase["hits"]
         ),
         "wounds": sorted((go[h["to"]], str(h["wounds"]), h["absorbed"]) for h in phase["hits"]),
         "destroyed": sorted(go[h] for h in phase["destroyed"]),

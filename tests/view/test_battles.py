@@ -62,13 +62,18 @@ def hits(battle: Battle) -> list[dict[str, object]]:
             "direction": beat.direction,
             "to": beat.to,
             "kind": beat.kind,
-            "wounds": beat.wounds,
+            "wounds": "destroyed" if beat.wounds == "destroys" else beat.wounds,
             "absorbed": beat.by is not None,
+            "reflected": None,  # told by a beat of its own
         }
         for phase in battle.phases
         for beat in phase.beats
         if beat.what == "hit"
     ]
+
+
+BESIDE = {"before": ev.BEFORE, "after": ev.AFTER}
+"""What comes before the first and after the last phase (R31.2)."""
 
 
 @pytest.mark.slow
@@ -88,10 +93,11 @@ def test_a_battle_looked_at_is_the_one_that_the_position_fights(game: Game, seed
         if number % 3 == 0:
             assert_form(looked_at, Battle)
         told = report(position_of(_begun_by_whose_turn_it_is(state.copy())))
-        expected = [hit for phase in told["phases"] for hit in phase["hits"]]
+        expected = [hit | {"reflected": None} for phase in told["phases"] for hit in phase["hits"]]
         assert sorted(map(str, hits(looked_at))) == sorted(map(str, expected))
-        acted = [phase for phase in looked_at.phases if any(beat.what == "acted" for beat in phase.beats)]
-        assert [phase.initiative for phase in acted] == [phase["initiative"] for phase in told["phases"]]
+        fought = [phase for phase in looked_at.phases if any(beat.what == "phase ended" for beat in phase.beats)]
+        numbers = [BESIDE.get(phase["initiative"], phase["initiative"]) for phase in told["phases"]]
+        assert [phase.initiative for phase in fought] == numbers
         assert looked_at.after.hq == [player["hq"] for player in told["players"]]
         assert [unit.hex for unit in looked_at.after.units] == [unit["hex"] for unit in told["units"]]
         assert (looked_at.assumed != []) == (told["choices"] > 0)
@@ -265,8 +271,12 @@ def assert_cards_as_drawn(state: State, drawn: Standing) -> None:
         assert card.card.tile == unit.tile
         if unit.netted:
             assert card.reach.netted_by == unit.netted_by
+        if unit.netted or unit.paralysed:
+            shifts = [shift.kind for shift in unit.shifts if shift.kind != "toughness"]
+            assert (unit.initiative, unit.melee, unit.ranged, shifts) == ([], {}, {}, [])
             continue
-        assert [sum_.value for sum_ in card.initiative] == unit.initiative
+        values = dict.fromkeys(sum_.value for sum_ in card.initiative)  # those that fall together are one attack (R3.6)
+        assert list(values) == unit.initiative
         for kind, strengths in (("melee", unit.melee), ("ranged", unit.ranged)):
             found = {edge.direction: edge.value for edge in card.strength if edge.kind == kind}
             assert found == strengths

@@ -14,7 +14,7 @@ import neurohex.view as view
 from neurohex.events import Event
 from neurohex.view import forms
 from neurohex.view.happenings import FACTS
-from tests.explain import battle_sentences, turn_sentences
+from tests.explain import battle_sentences, further_sentences, turn_sentences
 from tests.view.forms import as_json
 
 PAGE = (Path(__file__).parents[2] / "docs" / "view.md").read_text(encoding="utf-8")
@@ -75,7 +75,7 @@ def test_every_form_that_stands_for_itself_has_an_example() -> None:
     assert all(shown for _, shown in EXAMPLES)
 
 
-SITUATIONS = turn_sentences.SENTENCES + battle_sentences.SENTENCES
+SITUATIONS = turn_sentences.SENTENCES + battle_sentences.SENTENCES + further_sentences.SENTENCES
 
 
 @pytest.mark.parametrize("kind", FACTS)

@@ -218,7 +218,7 @@ def test_every_battle_that_an_act_begins_ends_as_by_default_choices(game: Game, 
 @settings(max_examples=15)
 @given(games(variants=False), SEEDS)
 def test_the_first_phase_of_a_battle_is_what_units_reach(game: Game, seed: int) -> None:
-    """Nothing precedes the first phase, so its units hit exactly what their reach says."""
+    """Where neither venom nor an Explosive precedes the first phase, its units hit exactly what their reach says."""
     for number, (state, _) in enumerate(moments(game, seed)):
         if number % 6 or not state.field(FIRST) or state.field(PHASE) or state.field(PENDING) or state.is_over():
             continue
@@ -238,12 +238,15 @@ def test_the_first_phase_of_a_battle_is_what_units_reach(game: Game, seed: int) 
 def _first_phase(log: Log) -> list[ev.Event]:
     begins = [n for n, event in enumerate(log.events) if isinstance(event, ev.PhaseBegan)]
     ends = [n for n, event in enumerate(log.events) if isinstance(event, ev.PhaseEnded)]
-    return log.events[begins[0] : ends[0]] if begins and ends and (len(begins) == 1 or ends[0] < begins[1]) else []
+    if not begins or not ends or (len(begins) > 1 and ends[0] > begins[1]):
+        return []
+    events = log.events[begins[0] : ends[0]]
+    return [] if events[0].phase == ev.BEFORE else events
 
 
 def _reached(state: State, name: str) -> list[tuple[str, str | None, str, Wounds]]:
     return [
-        (name, hit.direction, hit.to, hit.wounds)
+        (name, hit.direction or None, hit.to, hit.wounds)  # a Shadow strikes in no direction (R28.1)
         for hit in reach(state, state.game.board.index[name]).hits
-        if hit.wounds != 0
+        if hit.wounds != 0 or hit.kind == "poison"  # armour stopped it, or it does no wound (R28.2)
     ]

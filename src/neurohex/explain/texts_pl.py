@@ -253,7 +253,7 @@ TEXTS: Final = {
     "unit.link": "Stoi na Terminalu i jest Łączem dla procedur gracza {who}",
     "unit.no_link": "Stoi na Terminalu, ale póki jest w sieci, nie jest Łączem",
     "unit.acts": "Działa w fazie {value}: {parts}",
-    "unit.would_act": "Gdyby nie sieć, działałaby w fazie {value}: {parts}",
+    "unit.would_act": "Gdyby mogła działać, działałaby w fazie {value}: {parts}",
     "unit.all_sides": "wszystkie sześć stron",
     "unit.changes_type": "{giver} pozwala tej jednostce raz na Bitwę zmienić rodzaj jednego ataku",
     "unit.armour": "Pancerz od strony {edges}: osłabia o 1 trafienie strzałem, także Gaussa",

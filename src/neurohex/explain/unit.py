@@ -234,7 +234,7 @@ class _UnitWords:
             yield self.fact("unpowered")
         if unit.is_paralysed:
             yield self.fact("paralysed")
-        venom = unit.markers.count("venom")
+        venom = sum(marker == "venom" for marker in unit.markers)
         if venom:
             yield words.count("unit.venom", venom), rulings(*FACTS["venom"])
 
@@ -250,7 +250,7 @@ class _UnitWords:
 
     def fights(self) -> Iterator[Told]:
         words, facts = self.words, self.facts
-        acts = "would_act" if self.unit.is_netted else "acts"
+        acts = "would_act" if self.unit.is_netted or self.unit.is_paralysed else "acts"
         for timing in facts.timings:
             parts = timing_parts(words, timing)
             by = "acts_changed" if len(parts) > 1 else "acts"

@@ -31,7 +31,7 @@ from neurohex.rules.engine import Log, State
 from neurohex.rules.events import GAUSS, MELEE, RANGED, SHADOW
 from neurohex.rules.hits import clear_hits, hit_arrives, hit_kind, hit_to, hit_way, hit_wounds
 from neurohex.rules.influence import holders_of, net_sources
-from neurohex.rules.reach import links_of
+from neurohex.rules.reach import find_homelands, links_of, reach_of
 from neurohex.rules.reasons import gifts_now
 from neurohex.rules.scoping import work_for
 from neurohex.rules.strikes import bonuses
@@ -89,8 +89,10 @@ def reaches(st: State, m: int, h: int) -> bool:
 
 
 def linked_hexes(st: State, m: int) -> tuple[str, ...]:
-    """The hexes that the links of the unit on `m` reach."""
-    mask = int(links_of(st, m))
+    """The hexes that the links of the unit on `m` reach; one that reaches the Motherland reaches all of it (R22.2)."""
+    if st.game.has_homeland:
+        find_homelands(st)
+    mask = int(reach_of(st, m))
     return _names(st, [h for h in range(len(st.game.board.names)) if mask >> h & 1])
 
 

@@ -88,11 +88,12 @@ class Table:
         return reasons.gifts_now(self._st)
 
     def shifts(self, unit: Unit) -> tuple[Shift, ...]:
-        """The values of a unit on this table that differ from the printed ones; none while it is netted.
+        """The values of a unit on this table that differ from the printed ones; none while it is netted or
+        paralysed.
 
         Initiatives first, highest first; then attacks clockwise from north.
         """
-        if unit.is_netted:
+        if unit.is_netted or unit.is_paralysed:
             return ()
         found: list[Shift] = []
         if unit.initiative != unit.tile.initiative:

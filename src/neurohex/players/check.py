@@ -10,7 +10,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from neurohex.model.fighting import fight
 from neurohex.model.reading import DECISIONS
+from neurohex.notation.bridge import placed_tile
+from neurohex.notation.compact import parse_line
 from neurohex.notation.errors import shown
 from neurohex.notation.record import Dealer
 from neurohex.players.names import make_player
@@ -22,6 +25,7 @@ from neurohex.rules.engine import (
     Game,
     Random,
     State,
+    default_choice,
     fresh_buffer,
     is_chance,
     legal_actions,
@@ -29,6 +33,7 @@ from neurohex.rules.engine import (
     play,
     random_action,
 )
+from neurohex.rules.setup import Setup
 
 SEED: Final = 7
 GAMES: Final = {
@@ -44,9 +49,13 @@ SOURCES: Final = (
     Game(("vegas", "doomsday"), mercenaries=2, bomber="mercenary"),
     Game(("hegemony", "smart"), board="duel"),
     Game(("moloch", "outpost")),
+    Game(("neojungle", "mississippi")),
+    Game(("steelpolice", "neojungle", "outpost", "newyork"), mode="deathmatch", score=True, bomber="neutral"),
 )
-"""Games that supply a decision of every kind."""
-_TRIES: Final = 25
+"""Games that supply decisions of every kind but one."""
+_SCARCE: Final = "neojungle neojungle | C3=0.Nightshade B3=0.Nightshade C2=1.Wall_of_Trees B2=1.HQ A3=0.HQ"
+"""A board for a decision that random games hardly reach: two markers are there, and a Battle hits more (R21.3)."""
+_TRIES: Final = 50
 _EXCHANGE: Final = 12
 """Lines of the exchange shown after a failed check."""
 _FIRST: Final = next(iter(GAMES))
@@ -187,9 +196,25 @@ def _moments(game: Game) -> Iterator[State]:
                 yield state
 
 
+def _with_scarce_markers() -> State:
+    position = parse_line(_SCARCE)
+    game = Game(tuple(player.army for player in position.players))
+    setup = Setup(game)
+    for unit in position.units:
+        setup.put(game.board.index[unit.hex], placed_tile(position, unit), unit.player, unit.rotation)
+    setup.set_turn(0)
+    return setup.state()
+
+
 def moments_of_every_kind() -> dict[int, State]:
     """For each kind of decision, a state with more than one legal action."""
     found: dict[int, State] = {}
+
+    def note(state: State) -> int:
+        found.setdefault(state.stage(), state.copy())
+        return default_choice(state)
+
+    fight(_with_scarce_markers(), note)
     buffer = fresh_buffer()
     for number in range(_TRIES * len(SOURCES)):
         state, random = new_state(SOURCES[number % len(SOURCES)]), Random(number)

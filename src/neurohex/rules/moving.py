@@ -135,13 +135,13 @@ def arrive(st: State, h: i64, tile: i64, rot: i64) -> None:
 
 # --- turning, swapping, pushing -------------------------------------------------------------------
 def turn(st: State, h: i64, rot: i64, by: TurnBy, ruling: str) -> None:
-    """The unit on `h` is turned where it stands."""
+    """The player who decides turns the unit on `h` where it stands."""
     b = st.b
     at = hex_at(h)
     b[at + U_ROT] = u8(rot)
     log = st.log
     if log is not None:
-        log.tell(Turned(int(b[at + U_CTRL]), ref(st, h), direction(rot), by, rulings=(ruling,)))
+        log.tell(Turned(int(b[ACTOR]), ref(st, h), direction(rot), by, rulings=(ruling,)))
     settle(st, False)
     proceed(st)
 
