@@ -8,6 +8,7 @@ import importlib.util
 from typing import TYPE_CHECKING, Final, NoReturn, Protocol, cast
 
 from neurohex import __version__
+from neurohex.errors import NeurohexError
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction["Parser"]
@@ -157,8 +158,11 @@ def run_command(name: str, command: Command, args: argparse.Namespace) -> int:
     """
     try:
         return command.run(args)
-    except ModuleNotFoundError as error:
-        if name not in _EXTRAS or (error.name or "").startswith("neurohex"):
+    except ImportError as error:
+        if isinstance(error, NeurohexError):  # it says what to install
+            raise CommandError(str(error)) from error
+        is_package = isinstance(error, ModuleNotFoundError) and not (error.name or "").startswith("neurohex")
+        if name not in _EXTRAS or not is_package:
             raise
         raise CommandError(
             f"{name} needs {error.name}, which is not installed: pip install 'neurohex[{_EXTRAS[name]}]'"

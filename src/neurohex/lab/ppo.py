@@ -29,15 +29,21 @@ from neurohex.api.game import Game
 from neurohex.errors import NeurohexError
 from neurohex.lab.batch import Batch
 from neurohex.lab.encoding import Encoding
-from neurohex.lab.needs import need
+from neurohex.lab.needs import MissingExtra, need
+
+try:
+    need("numpy")
+except MissingExtra as missing:
+    if __name__ == "__main__":
+        sys.exit(f"neurohex.lab.ppo: {missing}")
+    raise
+
+import numpy as np
+
 from neurohex.lab.policy import VALUE_RANGE, Legal, Network, Sizes
 from neurohex.players import make_player
 from neurohex.rules.engine import State as RulesState
 from neurohex.tiles import ARMIES
-
-need("numpy")
-
-import numpy as np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

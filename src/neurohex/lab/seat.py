@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any
 
 from neurohex.errors import NeurohexError
+from neurohex.lab.needs import need
 from neurohex.players import Player
 from neurohex.players.speaker import speak
 from neurohex.rules.engine import State as RulesState
@@ -76,6 +77,7 @@ def main(argv: list[str] | None = None) -> int:
     else:
         make, name = partial(_policy, args.model), args.model
     try:
+        need("open_spiel" if args.kind == "mcts" else "numpy")
         speak(name, make, sys.stdin.buffer, sys.stdout.buffer)
     except (NeurohexError, OSError) as error:
         print(f"neurohex.lab.seat: {error}", file=sys.stderr)
