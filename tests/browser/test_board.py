@@ -200,3 +200,32 @@ def test_phones_cut_off_no_tip_and_have_a_small_header(somebody: Somebody, lang:
         place = chip.bounding_box()
         assert place is not None
         assert place["y"] + place["height"] <= 60
+
+
+STUDY_HEIGHTS = {(1920, 1080): 880, (1440, 900): 700, (1280, 720): 530, (1024, 768): 560}
+"""Pixels of height that a study board has at least, below its own buttons."""
+STUDY_LINE = (
+    "living standard neojungle:20* mississippi:17 | C3=0.HQ B3=0.Nightshade/S C2=1.HQ/S D2=1.Boiler "
+    "B2=0.Wall_of_Trees^v D3=1.Poisoner/N^v A2=1.Shadow/S C4=0.Symbiont_Alpha D1=1.Mutant~1 E2=1.Paralysis"
+)
+
+
+def test_a_study_board_is_large_and_stays_where_it_is(somebody: Somebody) -> None:
+    page = somebody(lang="pl-PL").page
+    for size, height in STUDY_HEIGHTS.items():
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        goto(page, f"/study?line={STUDY_LINE}&mode=play")
+        expect(page.locator(".question.mine")).to_be_visible()
+        at_first = box(page)
+        assert at_first["height"] >= height, size
+        assert page.evaluate(_SCROLLS) <= 0 or size[0] < 1200, size  # the log is below a smaller one
+        picture(page, f"study-turn-{size[0]}x{size[1]}")
+        page.locator('[data-action="battle"]').click()
+        expect(page.locator("[data-battle-player]")).to_be_visible()
+        assert box(page) == at_first, size
+        picture(page, f"study-battle-{size[0]}x{size[1]}")
+        page.locator('[data-action="close-battle"]').click()
+        page.locator('[data-offer="end"]').click()
+        expect(page.locator("[data-draws]")).to_be_visible()
+        assert box(page) == at_first, size
+        picture(page, f"study-draw-{size[0]}x{size[1]}")

@@ -95,7 +95,7 @@ def test_the_page_meets_every_kind_of_decision(somebody: Somebody, server: Serve
         decide(page, stage, seed=step)
     goto(page, f"/study?line={SCARCE}&hands=neojungle/Battle;&turn=0&mode=play")
     page.locator('[data-slot="0"]').click()
-    page.locator('[data-action="confirm"], [data-offer="play"]').first.click()
+    page.locator('[data-offer="battle"]').click()
     decide(page, "marker", seed=1)
 
 

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Battle, PlayerForm, UnitForm } from "../src/api/forms";
+import { catalogue } from "../src/app/catalogue.svelte";
 import { sideWords, tollOf, tollWords } from "../src/battle/toll";
 import { chosen } from "../src/texts/language.svelte";
 
@@ -49,6 +50,7 @@ describe("what a Battle has cost", () => {
     expect(tollWords(battle({}), players)).toBe("Battle: Nobody lost anything.");
     expect(tollWords(battle({}, false), players)).toContain("still being fought");
     chosen.language = "pl";
-    expect(tollWords(fought, players)).toBe("Bitwa: Borgo straty: Mutant D3; Hegemony Sztab −2, straty: Runner C2.");
+    vi.spyOn(catalogue, "tile").mockImplementation((tile) => (tile === "x/Mutant" ? "Mutek" : "Biegacz"));
+    expect(tollWords(fought, players)).toBe("Bitwa: Borgo straty: Mutek D3; Hegemony Sztab −2, straty: Biegacz C2.");
   });
 });

@@ -1,6 +1,7 @@
 /** Short summary of the losses in a Battle. */
 
-import type { Battle, PlayerForm } from "../api/forms";
+import type { Battle, PlayerForm, UnitForm } from "../api/forms";
+import { catalogue } from "../app/catalogue.svelte";
 import { t } from "../texts/language.svelte";
 import { battle as texts } from "../texts/battle";
 import { losses } from "./timeline";
@@ -17,6 +18,8 @@ export interface Toll {
   units: string[];
 }
 
+const named = ({ tile, hex }: UnitForm) => `${catalogue.tile(tile)} ${hex}`;
+
 /** Sides that lost or scored anything, in player order. */
 export function tollOf(battle: Battle, players: PlayerForm[]): Toll[] {
   const of = battle.before.score ? texts.points : texts.hq;
@@ -28,12 +31,12 @@ export function tollOf(battle: Battle, players: PlayerForm[]): Toll[] {
       name: form?.name ?? "",
       colour: form?.colour ?? null,
       points: from === to ? "" : `${t(of)} ${change}`,
-      units: units.map(({ name, hex }) => `${name} ${hex}`),
+      units: units.map(named),
     };
   });
   const left = new Set(battle.after.units.map(({ hex, tile }) => `${hex} ${tile}`));
   const gone = battle.before.units.filter(({ owner, hex, tile }) => owner === null && !left.has(`${hex} ${tile}`));
-  const nobodys = gone.map(({ name, hex }) => `${name} ${hex}`);
+  const nobodys = gone.map(named);
   const all = [...sides, { player: null, name: t(texts.neutral), colour: null, points: "", units: nobodys }];
   return all.filter(({ points, units }) => points !== "" || units.length > 0);
 }
