@@ -10,7 +10,7 @@ import pytest
 import neurohex
 from neurohex.explain import texts_pl
 from neurohex.explain.declension_pl import FORMS
-from neurohex.explain.names import CASES, Name, army_names, named, tile_name
+from neurohex.explain.names import CASES, Name, army_names, filled, tile_name
 from neurohex.model.game import ALL_TILES
 from neurohex.notation import parse_line
 from neurohex.notation.compact import format_line
@@ -42,8 +42,8 @@ def test_templates_use_only_known_cases() -> None:
 
 def test_a_name_stands_in_the_case_that_the_template_asks_for() -> None:
     claws = ARMIES["borgo"].tile("Claws")
-    assert "{tile} trafia {tile:B}".format_map(named({"tile": claws}, "pl")) == "Nożownik trafia Nożownika"
-    assert "{tile:B}".format_map(named({"tile": claws}, "en")) == "Claws"
+    assert filled("{tile} trafia {tile:B}", {"tile": claws}, "pl") == "Nożownik trafia Nożownika"
+    assert filled("{tile:B}", {"tile": claws}, "en") == "Claws"
     assert f"{tile_name(claws, 'pl').at('C2'):C}" == "Nożownikowi C2"
     assert f"{Name('Truposz', {}):B}" == "Truposz"
 

@@ -42,6 +42,8 @@ def timing_parts(words: Language, timing: ev.Timing) -> list[str]:
     """The summands of an attack's initiative, in words."""
     if timing.extra is None:
         parts = [words.say("part.printed", value=timing.base)]
+        if timing.value == timing.base and not timing.gifts:
+            return parts
     else:
         name = "part.extra_at" if timing.base >= 0 else "part.extra"
         parts = [words.say(name, value=timing.base, unit=timing.extra)]

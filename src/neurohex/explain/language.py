@@ -13,7 +13,7 @@ from typing import Final
 from neurohex import words
 from neurohex.errors import NeurohexError
 from neurohex.explain import texts_en, texts_pl, tiles_en, tiles_pl
-from neurohex.explain.names import Name, named, tile_name, unit_at
+from neurohex.explain.names import Name, filled, tile_name, unit_at
 from neurohex.tiles import Tile
 
 
@@ -36,12 +36,12 @@ class Language:
 
     def say(self, name: str, /, **fields: object) -> str:
         """The text for the key, with its fields filled in. Tiles and units may be passed as such."""
-        return self.texts[name].format_map(named(fields, self.code))
+        return filled(self.texts[name], fields, self.code)
 
     def count(self, name: str, n: int, /, **fields: object) -> str:
         """The text for the key in the plural form for `n`, with its fields filled in."""
         fields["n"] = n
-        return self.counted[name][self.form(n)].format_map(named(fields, self.code))
+        return filled(self.counted[name][self.form(n)], fields, self.code)
 
     def tile(self, tile: Tile) -> Name:
         """The name of a tile."""

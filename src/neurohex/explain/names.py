@@ -15,6 +15,8 @@ CASES: Final = "DCBN"
 """The Polish cases of `FORMS`, by their usual letters: genitive, dative, accusative, instrumental."""
 
 
+_PLAIN: Final = frozenset((str, int))
+"""Types of fields that are no names."""
 _UNITS: Final = (UnitRef, Gift, Unit)
 
 
@@ -27,39 +29,59 @@ class Name(str):
     def __new__(cls, nominative: str, cases: Mapping[str, str]) -> Name:
         """`cases` are the other cases by their letter; a missing one is the nominative."""
         name = super().__new__(cls, nominative)
-        name._cases = cases
+        name._cases = {**cases, "": nominative}
         return name
 
     def __format__(self, case: str) -> str:
-        return self._cases.get(case, str(self))
+        cases = self._cases
+        return cases[case if case in cases else ""]
 
     def at(self, place: str) -> Name:
         """The name of a unit on that hex: `Runner C2`."""
         return Name(f"{self} {place}", {case: f"{form} {place}" for case, form in self._cases.items()})
 
 
-@lru_cache(maxsize=1024)
+# Cached by texts, whose hashes Python caches: looking up names is most of wording.
+_tile_names: Final[dict[tuple[str, str], Name]] = {}
+"""By key of the tile and language."""
+_unit_names: Final[dict[tuple[str, str, str], Name]] = {}
+"""By key of the tile, hex and language."""
+
+
 def tile_name(tile: Tile, lang: str) -> Name:
     """The name of a tile."""
+    key = (tile.key, lang)
+    try:
+        return _tile_names[key]
+    except KeyError:
+        return _tile_names.setdefault(key, _make_name(tile, lang))
+
+
+def _make_name(tile: Tile, lang: str) -> Name:
     if lang != "pl" or not tile.polish:
         return Name(tile.name, dict.fromkeys(CASES, tile.name))
     return Name(tile.polish, dict(zip(CASES, FORMS.get(tile.polish, (tile.polish,) * len(CASES)), strict=True)))
 
 
-@lru_cache(maxsize=8192)
 def unit_at(tile: Tile, place: str, lang: str) -> Name:
     """The name of a unit: tile and hex."""
-    return tile_name(tile, lang).at(place)
+    key = (tile.key, place, lang)
+    try:
+        return _unit_names[key]
+    except KeyError:
+        return _unit_names.setdefault(key, tile_name(tile, lang).at(place))
 
 
-def named(fields: dict[str, object], lang: str) -> dict[str, object]:
-    """The fields of a template, with names instead of tiles and units. Changes `fields`."""
+def filled(template: str, fields: dict[str, object], lang: str) -> str:
+    """A template with its fields; tiles and units become names. Changes `fields`."""
     for key, value in fields.items():
+        if type(value) in _PLAIN:
+            continue
         if isinstance(value, _UNITS):
             fields[key] = unit_at(value.tile, value.hex, lang)
         elif isinstance(value, Tile):
             fields[key] = tile_name(value, lang)
-    return fields
+    return template.format_map(fields)
 
 
 def army_name(army: Army, lang: str) -> str:

@@ -20,7 +20,7 @@ from neurohex.events import Drawn, Event
 from neurohex.explain import battle_events, course_events
 from neurohex.explain.course_events import Words
 from neurohex.explain.line import Line
-from neurohex.explain.teller import teller_of
+from neurohex.explain.teller import Teller, teller_of
 from neurohex.model.game import Game
 
 SENTENCES: Final[dict[type[Event], Words]] = {**course_events.SENTENCES, **battle_events.SENTENCES}
@@ -29,17 +29,20 @@ SENTENCES: Final[dict[type[Event], Words]] = {**course_events.SENTENCES, **battl
 
 def explain(game: Game, events: Iterable[Event], lang: str = "en") -> list[Line]:
     """One line for each event, in order. Raises `UnknownLanguage`."""
-    return list(explain_each(game, events, lang))
+    teller = teller_of(game.armies, lang)
+    return [_line(teller, event) for event in events]
 
 
 def explain_each(game: Game, events: Iterable[Event], lang: str = "en") -> Iterator[Line]:
     """`explain`, one line at a time, for work in slices."""
     teller = teller_of(game.armies, lang)
-    for event in events:
-        yield Line(
-            SENTENCES[type(event)](teller, event),
-            event.rulings[0] if len(event.rulings) == 1 else ", ".join(event.rulings),
-            event.phase,
-            event,
-            teller.words.tile(event.tile) if isinstance(event, Drawn) and event.source == "pile" else "",
-        )
+    return (_line(teller, event) for event in events)
+
+
+def _line(teller: Teller, event: Event) -> Line:
+    text = SENTENCES[type(event)](teller, event)
+    rulings = event.rulings
+    ruling = rulings[0] if len(rulings) == 1 else ", ".join(rulings)
+    if isinstance(event, Drawn) and event.source == "pile":
+        return Line(text, ruling, event.phase, event, teller.words.tile(event.tile))
+    return Line(text, ruling, event.phase, event)

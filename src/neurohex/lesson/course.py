@@ -8,7 +8,7 @@ from typing import Final
 
 from neurohex.errors import NeurohexError
 from neurohex.explain import UnknownLanguage
-from neurohex.explain.names import named
+from neurohex.explain.names import filled
 from neurohex.lesson import texts_en, texts_pl
 from neurohex.lesson.attempt import PUPIL, Attempt
 from neurohex.lesson.forms import VERSION, Lesson, LessonStep, Verdict
@@ -87,7 +87,7 @@ def verdict(key: str, actions: Sequence[int], lang: str = "en") -> Verdict:
 
 def _said(missing: Missing, texts: StepWords, lang: str) -> str:
     text = texts.missing.get(missing.reason) or ALWAYS[lang][missing.reason]
-    return text.format_map(named(dict(missing.fields), lang))
+    return filled(text, dict(missing.fields), lang)
 
 
 def _step(key: str) -> Step:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from neurohex.explain import UnknownLanguage
-from neurohex.explain.names import named
+from neurohex.explain.names import filled
 
 EN: Final = {
     "title": "Puzzle {number}",
@@ -145,7 +145,7 @@ def say(key: str, lang: str, **fields: object) -> str:
     """The text for the key, with its fields filled in. Raises `UnknownLanguage`."""
     if lang not in TEXTS:
         raise UnknownLanguage(f'language: no words in "{lang}"; there are {", ".join(TEXTS)}')
-    return TEXTS[lang][key].format_map(named(fields, lang))
+    return filled(TEXTS[lang][key], fields, lang)
 
 
 def theme_name(theme: str, lang: str) -> str:

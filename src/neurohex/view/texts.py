@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from neurohex.explain import UnknownLanguage
-from neurohex.explain.names import named
+from neurohex.explain.names import filled
 from neurohex.view import texts_en, texts_pl
 
 TEXTS: Final = {"en": texts_en.TEXTS, "pl": texts_pl.TEXTS}
@@ -16,4 +16,4 @@ def say(key: str, lang: str, **fields: object) -> str:
     """The text for the key, with its fields filled in: tiles and units by name. Raises `UnknownLanguage`."""
     if lang not in TEXTS:
         raise UnknownLanguage(f'language: no words in "{lang}"; there are {", ".join(TEXTS)}')
-    return TEXTS[lang][key].format_map(named(fields, lang))
+    return filled(TEXTS[lang][key], fields, lang)
