@@ -223,6 +223,17 @@ def goto(page: Page, path: str) -> Response | None:
     return answer
 
 
+def quick_match(page: Page) -> None:
+    """Start a match against a bot, and place the HQ."""
+    goto(page, "/new")
+    page.locator('[data-preset="quick"]').click()
+    page.locator('[data-action="start"]').click()
+    page.wait_for_url("**/match/*")
+    page.locator('[data-hex="C3"]').click()
+    page.locator('[data-action="confirm"]').click()
+    expect(page.locator("[data-unit]")).to_have_count(2)
+
+
 def drawn(page: Page) -> None:
     """Wait until the page is laid out as it is now: what observes sizes has seen them, and has answered."""
     page.evaluate(_TWO_FRAMES)

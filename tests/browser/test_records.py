@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from neurohex.view import story, tile_of_id
 from tests.browser.games import played, record
-from tests.browser.rig import Watched, drawn, goto, picture
+from tests.browser.rig import Watched, drawn, goto, picture, quick_match
 
 Somebody = Callable[..., Watched]
 
@@ -39,13 +39,7 @@ def test_a_record_is_opened_and_looked_through(somebody: Somebody) -> None:
 
 def test_the_slider_follows_the_mouse_from_the_end_of_a_match(somebody: Somebody) -> None:
     page = somebody().page
-    goto(page, "/new")
-    page.locator('[data-preset="quick"]').click()
-    page.locator('[data-action="start"]').click()
-    page.wait_for_url("**/match/*")
-    page.locator('[data-hex="C3"]').click()
-    page.locator('[data-action="confirm"]').click()
-    expect(page.locator("[data-unit]")).to_have_count(2)
+    quick_match(page)
     page.locator('[data-action="more"]').click()
     page.locator('[data-action="resign"]').click()
     page.locator('[data-action="resign-sure"]').click()

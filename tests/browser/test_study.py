@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.rig import Watched, eventually, goto, picture
+from tests.browser.rig import Watched, eventually, goto, picture, quick_match
 
 Somebody = Callable[..., Watched]
 LINE = "living standard outpost:20* hegemony:18 | A1=1.HQ B2=1.Net_Fighter B3=0.Commando/SW C2=1.Runner/S C3=0.HQ"
@@ -140,13 +140,7 @@ def test_the_bot_has_an_opinion_which_can_be_played_and_taken_back(somebody: Som
 
 def test_a_study_goes_on_from_a_moment_of_a_match(somebody: Somebody) -> None:
     page = somebody().page
-    goto(page, "/new")
-    page.locator('[data-preset="quick"]').click()
-    page.locator('[data-action="start"]').click()
-    page.wait_for_url("**/match/*")
-    page.locator('[data-hex="C3"]').click()
-    page.locator('[data-action="confirm"]').click()
-    expect(page.locator("[data-unit]")).to_have_count(2)
+    quick_match(page)
     match = page.url.rpartition("/")[2]
     goto(page, f"/study?match={match}&step=2")
     expect(page.locator("[data-unit]")).to_have_count(2)
