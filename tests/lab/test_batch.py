@@ -37,6 +37,21 @@ def test_rows_say_what_the_encoding_says() -> None:
         batch.step(choices(batch.masks, random))
 
 
+def test_random_actions_are_legal_and_follow_the_seeds() -> None:
+    one, two = Batch(DUEL, seeds=range(7)), Batch(DUEL, seeds=range(3, 7))
+    kinds = set()
+    for _ in range(150):
+        actions, others = one.random_actions(), two.random_actions()
+        assert one.masks[np.arange(7), actions].all()
+        assert actions[3:] == others
+        kinds.update(actions)
+        one.step(actions)
+        two.step(others)
+        assert np.array_equal(one.observations[3:], two.observations)
+        assert np.array_equal(one.masks[3:], two.masks)
+    assert len(kinds) > 200
+
+
 def test_bots_play_games_of_a_batch() -> None:
     batch = Batch(DUEL, seeds=range(8))
     bot, random = make_player("greedy", seed=1), np.random.default_rng(1)

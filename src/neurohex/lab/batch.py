@@ -140,6 +140,10 @@ class Batch(_WithArrays):
             raise NeurohexError(f"actions: expected {len(self)} of them, got an array of shape {chosen.shape}")
         self._games.step(memoryview(chosen), *self._seen, *self._told, self._seats)
 
+    def random_actions(self) -> list[int]:
+        """A legal action of each game, each as likely. It follows from the game's seed, in any company."""
+        return self._games.random_actions()
+
     def answers(self, choose: Callable[[RulesState], int], numbers: Iterable[int]) -> list[int]:
         """What a player chooses in some of the games, as numbers for `step`: `batch.answers(bot.choose, [0, 3])`."""
         return self._games.answers(choose, [int(number) for number in numbers])

@@ -25,23 +25,14 @@ GAMES: Final = 256
 
 def ours() -> Step:
     """Our batch over all pairings of the armies, one process."""
-    import numpy as np
-
     from neurohex.api.game import Game
     from neurohex.lab.batch import Batch
     from neurohex.tiles import ARMIES
 
     batch = Batch([Game(*pair) for pair in permutations(ARMIES, 2)], seeds=range(GAMES))
-    random = np.random.default_rng(1)
-    masks = batch.masks.view(np.bool_)
-    begins = np.arange(GAMES) * masks.shape[1]
 
     def step() -> int:
-        # The k-th legal action of each game, k at random.
-        legal = np.flatnonzero(masks)
-        first = np.searchsorted(legal, begins)
-        counts = np.diff(first, append=len(legal))
-        batch.step(legal[first + (random.random(GAMES) * counts).astype(np.int64)] - begins)
+        batch.step(batch.random_actions())
         return GAMES
 
     return step

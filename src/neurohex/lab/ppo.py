@@ -70,7 +70,7 @@ class Settings:
     guests: float = 0.25
     """Share of the games in which the teacher has one seat."""
     settling: int = 4
-    """Updates at the start of PPO that teach only the value, if there were lessons."""
+    """Updates at the start of PPO that teach only the value, if the network has learnt before."""
     epochs: int = 2
     rate: float = 3e-4
     """Falls to a tenth."""
@@ -119,11 +119,15 @@ class Progress:
 class Trainer:
     """Lessons and PPO. The same seed gives the same network on the same machine and library."""
 
-    def __init__(self, games: Sequence[Game], seed: int, settings: Settings | None = None) -> None:
+    def __init__(
+        self, games: Sequence[Game], seed: int, settings: Settings | None = None, start: Path | str | None = None
+    ) -> None:
+        """`start`: a saved model to go on from."""
         self.settings: Final = settings or Settings()
         chosen = self.settings
         self.batch: Final = Batch(games, seeds=range(seed * 100_000, seed * 100_000 + chosen.games))
-        self.network: Final = Network(self.batch.encoding, chosen.sizes, seed)
+        encoding = self.batch.encoding
+        self.network: Final = Network.load(start, encoding) if start else Network(encoding, chosen.sizes, seed)
         self._adam: Final = Adam(self.network.weights)
         self._random: Final = np.random.default_rng(seed)
         self._teacher: Final = make_player(chosen.teacher, seed)
@@ -274,6 +278,7 @@ def train(
     lessons: int,
     decisions: int,
     settings: Settings | None = None,
+    start: Path | str | None = None,
     points: int = 10,
     measured: int = 400,
 ) -> Iterator[tuple[Progress, Network]]:
@@ -282,7 +287,7 @@ def train(
     At each of these points it plays `measured` games against random.
     """
     begun = process_time()
-    trainer = Trainer(games, seed, settings)
+    trainer = Trainer(games, seed, settings, start)
     s = trainer.settings
     for part, total, each in (("lessons", lessons, s.games * s.lesson_steps), ("ppo", decisions, s.games * s.steps)):
         updates = -(-total // each)
@@ -293,7 +298,7 @@ def train(
             if part == "lessons":
                 told.setdefault("agreement", []).append(trainer.lesson(done))
             else:
-                settling = lessons > 0 and update <= s.settling
+                settling = update <= s.settling and (lessons > 0 or start is not None)
                 entropy, error = trainer.update(done, only_value=settling)
                 told.setdefault("entropy", []).append(entropy)
                 told.setdefault("value_error", []).append(error)
@@ -353,6 +358,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--lessons", type=int, default=1_000_000, metavar="N", help="decisions of lessons (1,000,000)")
     parser.add_argument("--decisions", type=int, default=1_000_000, metavar="N", help="decisions of PPO (1,000,000)")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
+    parser.add_argument("--start", metavar="FILE", help="go on from a saved model")
+    parser.add_argument("--points", type=int, default=10, metavar="N", help="points of the curve in each part (10)")
     parser.add_argument("--out", default="model.npz", metavar="FILE", help="the model (model.npz)")
     parser.add_argument("--curve", metavar="FILE", help="write the learning curve as JSON lines")
     parser.add_argument("--evaluate", metavar="FILE", help="instead: play a saved model against random or a bot")
@@ -379,8 +386,14 @@ def _evaluate(args: argparse.Namespace, games: list[Game]) -> int:
 
 
 def _train(args: argparse.Namespace, games: list[Game]) -> int:
+    for option in ("lessons", "decisions"):
+        if getattr(args, option) < 0:
+            raise NeurohexError(f"--{option}: expected 0 or more, got {getattr(args, option)}")
+    if args.points < 1:
+        raise NeurohexError(f"--points: expected 1 or more, got {args.points}")
     out, curve = Path(args.out), Path(args.curve) if args.curve else None
-    for progress, network in train(games, args.seed, lessons=args.lessons, decisions=args.decisions):
+    made = train(games, args.seed, lessons=args.lessons, decisions=args.decisions, start=args.start, points=args.points)
+    for progress, network in made:
         network.save(out, seed=args.seed, part=progress.part, decisions=progress.decisions)
         line = {name: getattr(progress, name) for name in Progress.__slots__}
         if curve is not None:

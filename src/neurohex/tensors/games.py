@@ -1,8 +1,8 @@
 """Many games at once, stepped in compiled code, with everything written into buffers of the caller.
 
 A caller hands in any writable buffers (numpy arrays, shared memory, bytearrays). `Games` writes rows of bytes into
-them: an observation or mask is made in a row that stays in the processor's cache, then copied into its place once. No
-array is made for the caller.
+them: the observations and masks of a few games are made in rows that stay in the processor's cache, then copied into
+their place once. No array is made for the caller.
 """
 
 from collections.abc import Callable
@@ -19,6 +19,9 @@ from neurohex.rules.legal import legal
 from neurohex.rules.state import State
 from neurohex.tensors.sight import Sight
 from neurohex.tensors.space import ActionSpace
+
+ROWS: Final = 4
+"""Games whose rows are copied together."""
 
 
 class Games:
@@ -42,7 +45,8 @@ class Games:
         self._random: list[Random] = [Random(seed) for seed in seeds]
         self._actions: vec[i64] = fresh_buffer()
         self._numbers: vec[i64] = fresh_buffer()
-        self._blank: vec[u8] = vec[u8]([u8(0)] * int(self.space.size))
+        self._no_sight: vec[u8] = vec[u8]([u8(0)] * (ROWS * int(self.sight.size)))
+        self._no_mask: vec[u8] = vec[u8]([u8(0)] * (ROWS * int(self.space.size)))
         self._states: list[State] = [self._begin(i) for i in range(len(seeds))]
         self._chosen: vec[i64] = vec[i64]([0] * len(seeds))
         self._offered: list[vec[i64]] = [vec[i64]([]) for _ in seeds]
@@ -51,6 +55,14 @@ class Games:
     def state(self, number: int) -> State:
         """A copy of the state of one game."""
         return self._states[number].copy()
+
+    def random_actions(self) -> list[int]:
+        """A legal action of each game, each as likely, drawn by the game's own generator; as numbers of the space."""
+        found: list[int] = []
+        for i in range(self.count):
+            offered = self._offered[i]
+            found.append(int(offered[self._random[i].below(i64(len(offered)))] // ACTIONS))
+        return found
 
     def answers(self, choose: Callable[[State], int], numbers: list[int]) -> list[int]:
         """What someone chooses in some of the games, as numbers of the space. `choose` must not change the state."""
@@ -76,10 +88,15 @@ class Games:
 
         The buffers are flat, of bytes: `count` rows of `sight.size`, of `space.size`, of 1."""
         seats = vec[u8]([u8(0)] * int(self.count))
-        for i in range(self.count):
-            st = self._states[i]
-            self._show(st, i, observations, masks)
-            seats[i] = st.b[ACTOR]
+        for first in range(0, self.count, ROWS):
+            seen = self._no_sight[:]
+            mask = self._no_mask[:]
+            end = self._end(first)
+            for i in range(first, end):
+                st = self._states[i]
+                self._show(st, i, seen, mask, i - first)
+                seats[i] = st.b[ACTOR]
+            self._hand_out(first, end, seen, mask, observations, masks)
         players[:] = _buffer(seats)
 
     def step(
@@ -103,18 +120,23 @@ class Games:
         seats = vec[u8]([u8(0)] * int(count))
         over = vec[u8]([u8(0)] * int(count))
         points = vec[u8]([u8(0)] * int(count * self.players))
-        for i in range(count):
-            st = self._states[i]
-            play(st, self._chosen[i])
-            self._draw(st, i)
-            if st.b[OVER] != 0:
-                over[i] = 1
-                self._score(st, points, i)
-                st = self._begin(i)
-                self._states[i] = st
-                self.finished += 1
-            self._show(st, i, observations, masks)
-            seats[i] = st.b[ACTOR]
+        for first in range(0, count, ROWS):
+            seen = self._no_sight[:]
+            mask = self._no_mask[:]
+            end = self._end(first)
+            for i in range(first, end):
+                st = self._states[i]
+                play(st, self._chosen[i])
+                self._draw(st, i)
+                if st.b[OVER] != 0:
+                    over[i] = 1
+                    self._score(st, points, i)
+                    st = self._begin(i)
+                    self._states[i] = st
+                    self.finished += 1
+                self._show(st, i, seen, mask, i - first)
+                seats[i] = st.b[ACTOR]
+            self._hand_out(first, end, seen, mask, observations, masks)
         self.steps += count
         rewards[:] = _buffer(points)
         ends[:] = _buffer(over)
@@ -142,27 +164,31 @@ class Games:
             elif not shared:
                 points[at + p] = 1
 
-    def _show(self, st: State, number: i64, observations: memoryview, masks: memoryview) -> None:
-        row = self.sight.look(st, i64(st.b[ACTOR]))
-        size = self.sight.size
-        at: i64 = number * size
-        observations[at : at + size] = _buffer(row)
-        mask = self._mask(st, number)
-        size = self.space.size
-        at = number * size
-        masks[at : at + size] = _buffer(mask)
+    def _end(self, first: i64) -> i64:
+        return first + ROWS if first + ROWS < self.count else self.count
 
-    def _mask(self, st: State, number: i64) -> vec[u8]:
-        mask = self._blank[:]
+    def _hand_out(
+        self, first: i64, end: i64, seen: vec[u8], mask: vec[u8], observations: memoryview, masks: memoryview
+    ) -> None:
+        """Copy the rows of some games to the caller."""
+        if end - first < ROWS:
+            seen = seen[: (end - first) * self.sight.size]
+            mask = mask[: (end - first) * self.space.size]
+        observations[first * self.sight.size : end * self.sight.size] = _buffer(seen)
+        masks[first * self.space.size : end * self.space.size] = _buffer(mask)
+
+    def _show(self, st: State, number: i64, seen: vec[u8], mask: vec[u8], row: i64) -> None:
+        """Write what is to be seen and done in a game into one of the rows, and keep what is offered."""
+        self.sight.write(st, i64(st.b[ACTOR]), seen, row * self.sight.size)
         numbers = self._numbers
         actions = self._actions
         n = legal(st, actions)
         self.space.indices(st, actions, n, numbers)
+        at: i64 = row * self.space.size
         for i in range(n):
-            mask[numbers[i]] = 1
+            mask[at + numbers[i]] = 1
             numbers[i] = numbers[i] * ACTIONS + actions[i]
         self._offered[number] = numbers[:n]
-        return mask
 
     def _find(self, number: i64, wanted: i64) -> i64:
         offered = self._offered[number]

@@ -361,13 +361,17 @@ class Sight:
     def look(self, st: State, me: i64) -> vec[u8]:
         """What player `me` sees, as a new row. Nothing is hidden, so it differs only by the point of view."""
         o = self._blank[:]
-        turn = self.space.turned(st, me)
-        self._units(st, o, me, turn)
-        self._turn_facts(st, o, me, turn)
-        self._player_facts(st, o, me)
+        self.write(st, me, o, 0)
         return o
 
-    def _units(self, st: State, o: vec[u8], me: i64, turn: i64) -> None:
+    def write(self, st: State, me: i64, o: vec[u8], begin: i64) -> None:
+        """Write what player `me` sees into `o` from `begin` on, where all is 0."""
+        turn = self.space.turned(st, me)
+        self._units(st, o, begin, me, turn)
+        self._turn_facts(st, o, begin + self.turn_at, me, turn)
+        self._player_facts(st, o, begin, me)
+
+    def _units(self, st: State, o: vec[u8], row: i64, me: i64, turn: i64) -> None:
         b = st.b
         game = st.game
         hexes = self.hexes
@@ -381,7 +385,7 @@ class Sight:
             h = lowest(left)
             left = rest(left)
             at = hex_at(h)
-            place = to[first + h]
+            place: i64 = row + to[first + h]
             tile = i64(b[at]) - 1
             rot: i64 = (i64(b[at + U_ROT]) + turn) % 6
             begin = BEGIN[tile * 6 + rot]
@@ -436,19 +440,20 @@ class Sight:
         for h in range(hexes):
             at = hex_at(h)
             if b[at + F_TILE] != 0:
+                below: i64 = row + to[first + h]
                 side: i64 = 0 if has(friends, i64(b[at + F_OWNER])) else 1
-                o[(H_FOUNDATION + side) * hexes + to[first + h]] = 1
-                o[(H_GROUND + GROUND[i64(b[at + F_TILE]) - 1]) * hexes + to[first + h]] = 1
+                o[(H_FOUNDATION + side) * hexes + below] = 1
+                o[(H_GROUND + GROUND[i64(b[at + F_TILE]) - 1]) * hexes + below] = 1
                 if more:
-                    o[H_USED * hexes + to[first + h]] = b[st.more_at(h) + XF_USED]
+                    o[H_USED * hexes + below] = b[st.more_at(h) + XF_USED]
         if game.is_duel:
             for i in range(i64(7)):
-                o[H_TERMINAL * hexes + game.terminal[i]] = 1
+                o[H_TERMINAL * hexes + row + game.terminal[i]] = 1
         stage = i64(b[STAGE])
         if stage in (ST_CAPTURE, ST_CLOWN, ST_CONVERT, ST_RECON, ST_AIM):
-            o[H_ASKED * hexes + to[first + i64(b[ASKED])]] = 1
+            o[H_ASKED * hexes + row + to[first + i64(b[ASKED])]] = 1
         elif stage == ST_PUSHED:
-            o[H_ASKED * hexes + to[first + st.step(i64(b[PENDING_A]), i64(b[PENDING_B]))]] = 1
+            o[H_ASKED * hexes + row + to[first + st.step(i64(b[PENDING_A]), i64(b[PENDING_B]))]] = 1
 
     def _more(self, st: State, o: vec[u8], h: i64, place: i64, friends: i64, flags: i64) -> None:
         """Facts of a unit that only armies with more than the basic rules bring about."""
@@ -474,9 +479,8 @@ class Sight:
             o[H_UNPOWERED * hexes + place] = 1
         o[H_DOSE * hexes + place] = b[at + XU_DOSE]
 
-    def _turn_facts(self, st: State, o: vec[u8], me: i64, turn: i64) -> None:
+    def _turn_facts(self, st: State, o: vec[u8], at: i64, me: i64, turn: i64) -> None:
         b = st.b
-        at = self.turn_at
         game = st.game
         stage = i64(b[STAGE])
         if stage < STAGES:
@@ -499,7 +503,7 @@ class Sight:
         if game.score:
             o[at + G_SCORE] = 1
 
-    def _player_facts(self, st: State, o: vec[u8], me: i64) -> None:
+    def _player_facts(self, st: State, o: vec[u8], row: i64, me: i64) -> None:
         b = st.b
         game = st.game
         players = self.players
@@ -507,7 +511,7 @@ class Sight:
         for n in range(players):
             p = game.round[(game.place[me] + n) % players]
             at = st.player_at(p)
-            to: i64 = self.players_at + n * PLAYER_FACTS
+            to: i64 = row + self.players_at + n * PLAYER_FACTS
             relation: i64 = 0
             if p != me:
                 relation = 1 if has(friends, p) else 2
@@ -529,13 +533,13 @@ class Sight:
             known = i64(b[at + P_TOP_N])
             if known > 0:
                 o[to + P_NEXT] = u8(i64(b[at + P_TOP + known - 1]) + 1)
-            to = self.hands_at + n * self.hand * self.tile_facts
+            to = row + self.hands_at + n * self.hand * self.tile_facts
             for slot in range(held):
                 tile = i64(b[at + P_HAND + slot])
                 for i in range(BEGIN[tile * 6], BEGIN[tile * 6 + 1]):
                     o[to + PLACES[i]] = u8(VALUES[i])
                 to += self.tile_facts
-            to = self.piles_at + n * (2 * KINDS)
+            to = row + self.piles_at + n * (2 * KINDS)
             for kind in range(game.army_size[p]):
                 o[to + kind] = b[at + P_PILE + kind]
                 o[to + KINDS + kind] = b[at + P_DISC + kind]
