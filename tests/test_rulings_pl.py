@@ -50,7 +50,7 @@ def test_blocks_are_separated() -> None:
 def test_both_have_the_same_shape() -> None:
     english, polish = ([kind for kind, _ in blocks(page)] for page in (ENGLISH, POLISH))
     assert polish == english
-    assert english.count("##") == 30
+    assert english.count("##") == 32
     assert english.count("row of 4") == 11
 
 

@@ -222,7 +222,7 @@ def filled(event: Event, game_players: int) -> None:
             assert 0 <= value < game_players, event
     match event:
         case ev.Netted():
-            assert event.nets or event.steel, event
+            assert event.nets or event.steel or event.unpowered, event
         case ev.Taken():
             assert event.takers, event
         case ev.Freed():

@@ -2,7 +2,8 @@
 
 For every question (who controls a unit, is it disabled, for whom does a link count) the set of answers
 that are still possible is kept, and narrowed until nothing more can be decided. Then nets at a unit that holds what
-their bearer hangs on fail, then undecided takeover links, and only after them net cycles are broken.
+their bearer hangs on fail, then undecided takeover links, and only after them cycles of nets and power are broken. Last
+come Scopers that wait for what they would turn.
 """
 
 from __future__ import annotations
@@ -73,7 +74,9 @@ class Control:
         self.blocked: dict[Unit, set[bool]] = {u: {True, False} for u, _ in self.scopes}
         self.failed: set[Pair] = set()
         self.void: set[Pair] = set()
-        """Nets inside a cycle."""
+        """Nets inside a cycle, and nets that do nothing by R29.3."""
+        self.idle: set[Unit] = set()
+        """Scopers that scope nothing."""
         self._decide()
 
     # Results, once all is decided
@@ -117,20 +120,15 @@ class Control:
                 self.failed |= set(undecided)
                 for link in undecided:
                     self.counts[link] = {None}
-            elif any(len(state) > 1 for state in self.on.values()):
-                self._break_cycles()
-            elif any(len(state) > 1 for state in self.blocked.values()):
-                # Only a ring of Scopers that each scope the next could come here; R3.4: none scopes anything.
-                for unit in self.blocked:
-                    self.blocked[unit] = self.blocked[unit] & {True} or {False}
-            else:
+            elif not self._break_cycles() and not self._stop_scopers():
+                assert all(len(state) == 1 for state in self.on.values()), "a unit that nothing decides"
                 return
 
     def _narrow(self) -> None:
         changed = True
         while changed:
             changed = False
-            for unit in self.blocked:
+            for unit in self.blocked.keys() - self.idle:
                 changed |= _reduce(self.blocked, unit, self._is_blocked(unit))
             for link in self.links:
                 changed |= _reduce(self.counts, link, self._link_counts(link))
@@ -138,24 +136,39 @@ class Control:
                 changed |= _reduce(self.ctrl, unit, self._vote(unit, None))
                 changed |= _reduce(self.on, unit, self._is_enabled(unit))
 
-    def _break_cycles(self) -> None:
-        """R3.1: groups of undecided net units that no other undecided unit faces."""
+    def _break_cycles(self) -> bool:
+        """R3.1, R29.3: groups of undecided units that no other undecided unit faces or powers. Gives whether there are
+        any."""
         open_nets = [net for net in self.nets if True in self._net_works(net, None)]
         undecided = [u for u in self.units if len(self.on[u]) > 1]
-        cables = [(s, u) for s, u in self.power if s in undecided and u in undecided]
-        ties = open_nets + cables
+        unsure = [u for u in undecided if len(self._is_powered(u, self.controller(u))) > 1]
+        cables = [c for c in self.power if c[1] in unsure and len(self._cable_works(c, self.controller(c[1]))) > 1]
+        # A source whose side a Scoper has yet to decide: no group with its unit stands alone.
+        scoped = {u for s, u in cables if len(self._works_for(s, self.ctrl[s])) > 1}
+        ties = open_nets + [(s, u) for s, u in cables if s in undecided]
         after = {u: {v for w, v in ties if w is u and v in undecided} for u in undecided}
         reached = {u: _reachable(u, after) for u in undecided}
         found = False
         for unit in undecided:
             group = {v for v in reached[unit] if unit in reached[v]}
-            outside = any(v in group and u not in group for u, v in ties)
+            outside = any(v in group and u not in group for u, v in ties) or bool(group & scoped)
             if group and not outside:
                 found = True
                 self.void |= {(u, v) for u, v in open_nets if u in group and v in group}
                 for member in group:
                     self.on[member] = {True}
-        assert found, "a net that nothing decides"
+        return found
+
+    def _stop_scopers(self) -> bool:
+        """Scopers that wait for each other (R3.4), or for a unit that they would cut off from power, scope nothing."""
+        waiting = {s for s in self.blocked if s not in self.idle and len(self._scopes_at_all(s)) > 1}
+        self.idle |= waiting
+        return bool(waiting)
+
+    def _scopes_at_all(self, scoper: Unit) -> set[bool]:
+        if scoper in self.idle:
+            return {False}
+        return both(self.on[scoper], {not blocked for blocked in self.blocked[scoper]})
 
     # Power, and what a net unit hangs on (section 29)
 
@@ -179,7 +192,8 @@ class Control:
         """What a net unit cannot do without, as far as it is undecided (R29.3)."""
         found: set[Unit] = set()
         taken = [b for b, v in self.links if v is unit and len(self.counts[b, v]) > 1]
-        found |= {b for b in taken if self._vote(unit, (b, unit)) == {unit.owner}}
+        if self._vote(unit, None) != {unit.owner}:
+            found |= {b for b in taken if self._vote(unit, (b, unit)) == {unit.owner}}
         if "needs_power" in unit.tile.abilities:
             cables = [cable for cable in self.power if cable[1] is unit]
             works = {cable[0]: self._cable_works(cable, unit.owner) for cable in cables}
@@ -226,8 +240,8 @@ class Control:
                 continue
             hostile = {self.table.hostile(a, b) for a in self.ctrl[other] for b in self.ctrl[unit]}
             mutual = (unit, other) in self.scopes
-            free = {True} if mutual else {not blocked for blocked in self.blocked[other]}
-            cases.append(both(self.on[other], hostile, free))
+            works = self.on[other] if mutual else self._scopes_at_all(other)
+            cases.append(both(works, hostile))
         return either(cases)
 
     def _works_for(self, unit: Unit, controllers: set[int]) -> set[tuple[int, int]]:
@@ -241,7 +255,7 @@ class Control:
                 # A takeover link that faces the Scoper wins over it, whether or not it takes the Scoper.
                 if target is not unit or (unit, scoper) in self.facing:
                     continue
-                works = both(self.on[scoper], {not b for b in self.blocked[scoper]})
+                works = self._scopes_at_all(scoper)
                 players: set[int | None] = set()
                 for player in self.ctrl[scoper]:
                     if True in works and self.table.hostile(player, controller):

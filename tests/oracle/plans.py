@@ -92,7 +92,9 @@ def _ravages(moment: Moment, unit: Unit) -> Iterator[Hit]:
     (other,) = rest
     table = moment.table
     near = [table.step(unit.hex, one), table.step(unit.hex, other)]
-    far = {h for h in range(len(table.board.names)) if h != unit.hex and set(near) <= set(table.board.neighbours[h])}
+    far: set[int] = set()
+    if min(near) >= 0:
+        far = (set(table.board.neighbours[near[0]]) & set(table.board.neighbours[near[1]])) - {unit.hex, -1}
     hexes: list[tuple[int, int | None]] = [(near[0], one), (near[1], other), *((h, None) for h in far)]
     for hex_, direction in hexes:
         target = moment.units.get(hex_)

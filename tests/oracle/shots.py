@@ -103,8 +103,9 @@ def plain_hits(moment: Moment, unit: Unit, has: Strengths) -> list[Hit]:
             shots += Shot(moment, unit, direction, "gauss", has.gauss[direction]).hits()
         if direction in has.melee:
             blow = melee(moment, unit, direction, has.melee[direction])
-            # R6.4: the Universal Soldier's two parts together.
-            same = [s for s in shots if blow is not None and s.target is blow.target and s.kind == "ranged"]
+            # R6.4: the Universal Soldier's two parts together, also where one of them shoots as Gauss (R30.2).
+            same = [s for s in shots if blow is not None and s.target is blow.target and s.arrives == blow.arrives]
+            same = [s for s in same if not s.endless]
             if same and blow is not None:
                 same[0].kind = "melee+ranged"
                 same[0].wounds += blow.wounds

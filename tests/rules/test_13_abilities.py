@@ -51,6 +51,34 @@ def test_it_may_push_in_the_turn_it_was_placed() -> None:
     assert "push C2 from C3 by itself" in t.offers()
 
 
+# --- R13.2 rotate ---
+@pytest.mark.ruling("R13.2")
+def test_a_transport_turns_itself_once_a_turn() -> None:
+    t = Table("uranopolis borgo", "C3=0.Transport A1=0.HQ E3=1.HQ").turn(0)
+    turns = [f"turn C3 facing {way} by itself" for way in ("NE", "SE", "S", "SW", "NW")]
+    assert t.offers_like("turn") == turns
+    t.do("turn C3 facing SE by itself")
+    assert t.now()["C3"] == "0.Transport/SE"
+    assert t.offers_like("turn") == []
+    t.begin_turn(1)
+    t.begin_turn(0)
+    t.turn(0)
+    assert len(t.offers_like("turn")) == 5
+    netted = Table("uranopolis neojungle", "C3=0.Transport C4=1.Net_Fighter A1=0.HQ E3=1.HQ").turn(0)
+    assert netted.offers_like("turn") == []
+
+
+@pytest.mark.ruling("R13.2", "R5.1")
+def test_it_serves_one_unit_turns_and_serves_another() -> None:
+    t = Table("uranopolis borgo", "C3=0.Transport C2=0.Mercenary D3=0.Mercenary A1=0.HQ E3=1.HQ").turn(0)
+    t.do("turn C2 facing S by Transport C3")
+    assert not [text for text in t.offers() if text.endswith("by Transport C3")]
+    t.do("turn C3 facing SE by itself")
+    moves = [text for text in t.offers() if text.endswith("by Transport C3")]
+    assert moves
+    assert all(text.split()[1] == "D3" for text in moves)
+
+
 @pytest.mark.ruling("R13.3")
 def test_no_ability_is_used_while_hqs_are_placed() -> None:
     c = Course("steelpolice hegemony").do("place HQ C3 facing N")

@@ -38,6 +38,6 @@ def _markers(unit: Unit) -> tuple[str, ...]:
     markers = unit.markers
     if unit.is_paralysed and "paralysis" not in markers:
         markers += ("paralysis",)
-    if unit.is_netted and not unit.netted_by and "steel_net" not in markers:
+    if unit.is_unpowered:
         markers += ("no_power",)
     return markers

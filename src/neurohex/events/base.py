@@ -125,15 +125,18 @@ class Timing:
         return max(0, self.value - self.base - sum(gift.value for gift in self.gifts))
 
 
+ReleaseReason = Literal["gone", "netted", "unpowered", "friendly", "turned", "outvoted", "unlinked"]
+"""Why a holder no longer holds a unit: it left its hex; it is netted itself; it lacks power (R29.1); it is no longer
+hostile; its net faces another way or does nothing; its link is outvoted or fails; its link no longer reaches."""
+
+
 @dataclass(frozen=True, slots=True)
 class Release:
     """Why a net or a takeover link no longer holds a unit."""
 
     unit: UnitRef
     """The holder while it still held the other."""
-    why: Literal["gone", "netted", "friendly", "turned", "outvoted", "unlinked"]
-    """It left its hex; it is netted itself; it is no longer hostile; its net faces another way; its link is outvoted
-    or fails; its link no longer reaches."""
+    why: ReleaseReason
 
 
 @dataclass(frozen=True, slots=True)

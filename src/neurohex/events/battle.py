@@ -70,13 +70,15 @@ class Missed(Event):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Held(Event):
-    """A unit would act in this phase but is netted or paralysed."""
+    """A unit would act in this phase but is disabled or paralysed."""
 
     name: ClassVar[str] = "held"
     unit: UnitRef
     nets: tuple[UnitRef, ...]
     paralysed: bool = False
     """Whether paralysis keeps it from acting (R23.1)."""
+    unpowered: bool = False
+    """Whether it lacks power (R29.1)."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -67,7 +67,8 @@ def _missed(t: Teller, e: ev.Missed) -> str:
 def _held(t: Teller, e: ev.Held) -> str:
     if e.nets:
         return t.words.say("held", unit=e.unit, nets=t.units(e.nets))
-    return t.words.say("held.paralysed" if e.paralysed else "held.disabled", unit=e.unit)
+    why = "held.paralysed" if e.paralysed else "held.unpowered" if e.unpowered else "held.steel"
+    return t.words.say(why, unit=e.unit)
 
 
 def _aimed(t: Teller, e: ev.Aimed) -> str:

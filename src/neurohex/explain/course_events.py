@@ -126,12 +126,14 @@ def _energy(t: Teller, e: ev.EnergyGained) -> str:
 _UNNETTED: Final = {
     "gone": "gone",
     "netted": "unnetted.netted",
+    "unpowered": "unnetted.unpowered",
     "friendly": "unnetted.friendly",
     "turned": "unnetted.turned",
 }
 _FREED: Final = {
     "gone": "gone",
     "netted": "freed.netted",
+    "unpowered": "freed.unpowered",
     "outvoted": "freed.outvoted",
     "unlinked": "freed.unlinked",
 }

@@ -68,6 +68,15 @@ def _sentence(words: Language, alike: tuple[Reason, ...], who: str) -> str:
     return words.say("reason.expected", text=text) if one.is_expected else text
 
 
+_HAPPENS: Final = {
+    "unit": ("kept", "lost"),
+    "control": ("taken", "taken"),
+    "net": ("freed", "netted"),
+    "power": ("powered", "unpowered"),
+}
+"""By kind of a reason about units: the words where it does not happen, and where it does."""
+
+
 def _what_happens(words: Language, alike: tuple[Reason, ...], who: str) -> str:
     one = alike[0]
     if one.kind == "over":
@@ -77,5 +86,5 @@ def _what_happens(words: Language, alike: tuple[Reason, ...], who: str) -> str:
     if one.kind == "hq":
         return words.count("reason.hq", one.amount, who=who) if one.amount else words.say("reason.hq_safe", who=who)
     units = words.listed([words.unit(each.unit.tile, each.unit.hex) for each in alike if each.unit is not None])
-    name = {"unit": ("kept", "lost"), "control": ("taken", "taken"), "net": ("freed", "netted")}[one.kind]
+    name = _HAPPENS[one.kind]
     return words.count(f"reason.{name[min(one.amount, 1)]}", len(alike), who=who, units=units)

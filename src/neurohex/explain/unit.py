@@ -199,9 +199,15 @@ class _UnitWords:
         return player_name(self.st.game, player, self.words.code)
 
     def unless_netted(self, told: Told) -> Told:
-        """An ability's sentence, with a remark if a net prevents it."""
+        """An ability's sentence, with a remark if a net or want of power prevents it."""
         text, ruling = told
-        return (self.words.say("unit.but_netted", text=text), ruling) if self.unit.is_netted else told
+        but = "unit.but_unpowered" if self.lacks_power else "unit.but_netted"
+        return (self.words.say(but, text=text), ruling) if self.unit.is_netted else told
+
+    @property
+    def lacks_power(self) -> bool:
+        """Whether want of power alone disables it (R29.1)."""
+        return self.unit.is_unpowered and not self.unit.netted_by and "steel_net" not in self.unit.markers
 
     def fact(self, key: str, *, by: str | None = None, **fields: object) -> Told:
         """The sentence of a fact with its rulings; `by` names the fact in `FACTS` if its sentence has another key."""
@@ -230,7 +236,7 @@ class _UnitWords:
         words, unit = self.words, self.unit
         if "steel_net" in unit.markers:
             yield self.fact("steel_net")
-        elif unit.is_netted and not unit.netted_by:
+        if unit.is_unpowered:
             yield self.fact("unpowered")
         if unit.is_paralysed:
             yield self.fact("paralysed")
@@ -244,13 +250,15 @@ class _UnitWords:
         if not game.is_duel or unit.index not in game.board.terminals or unit.controller is None:
             return
         if unit.is_netted:
-            yield self.fact("no_link")
+            yield self.fact("no_link_unpowered" if self.lacks_power else "no_link", by="no_link")
         else:
             yield self.fact("link", who=self.player(unit.controller))
 
     def fights(self) -> Iterator[Told]:
         words, facts = self.words, self.facts
-        acts = "would_act" if self.unit.is_netted or self.unit.is_paralysed else "acts"
+        acts = "acts"
+        if self.unit.is_netted or self.unit.is_paralysed:
+            acts = "would_act_powered" if self.lacks_power else "would_act"
         for timing in facts.timings:
             parts = timing_parts(words, timing)
             by = "acts_changed" if len(parts) > 1 else "acts"

@@ -16,14 +16,15 @@ from neurohex.events import BattleBegan, Destroyed, Event, Moved, Placed, Pushed
 from neurohex.model.fighting import fight_on
 from neurohex.model.reading import can_fight, controller_at, is_in_battle, is_netted_at, stage_of
 from neurohex.rules.engine import Log, State, apply, default_choice, is_chance, is_legal, legal_actions
+from neurohex.rules.look import unpowered_seen
 from neurohex.rules.refs import ref
 
-ReasonKind = Literal["over", "fall", "hq", "unit", "control", "net"]
+ReasonKind = Literal["over", "fall", "hq", "unit", "control", "net", "power"]
 """`over`: the game ends (`amount` 1: the player of the plan wins, 0: a draw, -1: loses). `fall`: an HQ is destroyed.
 `hq`: an HQ loses points. `unit`: a unit is destroyed. `control`: a player loses control of a unit, by a takeover or the
-end of one. `net`: a unit is netted, or was."""
+end of one. `net`: a unit is netted, or was. `power`: a unit lacks power (R29.1), or did."""
 
-_ORDER: Final[tuple[ReasonKind, ...]] = ("over", "fall", "hq", "unit", "control", "net")
+_ORDER: Final[tuple[ReasonKind, ...]] = ("over", "fall", "hq", "unit", "control", "net", "power")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,7 @@ class _Standing:
     player: int
     """Its controller."""
     is_netted: bool
+    is_unpowered: bool
 
 
 class _Trace:
@@ -200,7 +202,7 @@ def _fate(state: State, me: int, one: _Standing, *, falls: bool, would: bool, ne
 
 
 def _of_holds(state: State, after: State, then: State, me: int, trace: _Trace) -> Iterator[Reason]:
-    """Units that the plan takes over, nets or frees, if they do not fall afterwards anyway."""
+    """Units that the plan takes over, nets, frees, powers or cuts off, if they do not fall afterwards anyway."""
     before, end = _standing(state), _standing(then)
     for place, one in _standing(after).items():
         home = trace.home.get(place)
@@ -211,15 +213,17 @@ def _of_holds(state: State, after: State, then: State, me: int, trace: _Trace) -
             yield Reason("control", _are_friends(state, me, one.player), earlier.player, one.unit, 1, 0, False)
         elif one.is_netted != earlier.is_netted:
             is_gain = one.is_netted != _are_friends(state, me, one.player)
-            yield Reason("net", is_gain, one.player, one.unit, int(one.is_netted), int(earlier.is_netted), False)
+            kind: ReasonKind = "power" if one.is_unpowered or earlier.is_unpowered else "net"
+            yield Reason(kind, is_gain, one.player, one.unit, int(one.is_netted), int(earlier.is_netted), False)
 
 
 def _standing(state: State) -> dict[str, _Standing]:
     """All units that players control, by hex, without HQs."""
     found: dict[str, _Standing] = {}
+    dark = unpowered_seen(state)
     for h in range(int(state.hexes)):
         player = controller_at(state, h)
         if player is not None and not state.is_hq(h):
             unit = ref(state, h)
-            found[unit.hex] = _Standing(unit, player, is_netted_at(state, h))
+            found[unit.hex] = _Standing(unit, player, is_netted_at(state, h), h in dark)
     return found

@@ -123,6 +123,8 @@ def is_useful(st: State, h: int, gift: Gift) -> bool:
     if gift.effect in ("melee", "ranged"):
         own, other = (tile.melee, tile.ranged) if gift.effect == "melee" else (tile.ranged, tile.melee)
         return any(own) or (any(other) and any(more.effect == "quartermaster" for more in gifts_to(st, h)))
+    if gift.effect == "gauss_transformer":
+        return any(tile.ranged)
     return gift.effect != "quartermaster" or any(tile.melee) or any(tile.ranged)
 
 

@@ -40,6 +40,7 @@ from neurohex.rules.look import (
     paralysed_seen,
     units_fighting,
     units_seen,
+    unpowered_seen,
 )
 from neurohex.tiles import Tile
 
@@ -332,12 +333,16 @@ def _attack(direction: int, kind: int, strength: int) -> Attack:
 
 
 def _with_more(st: State, units: Iterable[Unit]) -> Iterator[Unit]:
-    """The units with what only games with more than the basic rules have: markers, paralysis, toughness from others."""
-    markers, paralysed = markers_seen(st), set(paralysed_seen(st))
+    """The units with what only games with more than the basic rules have: markers, paralysis, toughness from others,
+    want of power."""
+    markers, paralysed, dark = markers_seen(st), set(paralysed_seen(st)), set(unpowered_seen(st))
     for unit in units:
         lent = 0 if unit.is_hq else int(st.toughness(unit.index)) - unit.tile.toughness
         yield unit._replace(
-            markers=markers.get(unit.index, ()), is_paralysed=unit.index in paralysed, lent_toughness=lent
+            markers=markers.get(unit.index, ()),
+            is_paralysed=unit.index in paralysed,
+            lent_toughness=lent,
+            is_unpowered=unit.index in dark,
         )
 
 

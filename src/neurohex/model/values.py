@@ -96,6 +96,8 @@ class Unit(NamedTuple):
     """Whether it is paralysed, by a marker or a module (R23.1)."""
     lent_toughness: int = 0
     """Toughness that others give it (R14.1)."""
+    is_unpowered: bool = False
+    """Whether it lacks power (R29.1); it is disabled then."""
 
     @property
     def name(self) -> str:

@@ -121,6 +121,7 @@ from neurohex.rules.layout import (
     TO_MAIN,
     TO_NEXT,
     TO_RECON,
+    TRANSFORMED,
     U_ACT,
     U_CONVERT,
     U_FLAGS,
@@ -147,7 +148,6 @@ from neurohex.rules.procedures import (
 from neurohex.rules.reasons import gifts_now
 from neurohex.rules.refs import direction, hex_name, phase_of, player, ref
 from neurohex.rules.state import State
-from neurohex.rules.weapons import TRANSFORMED
 
 
 def play(st: State, action: i64) -> None:

@@ -35,7 +35,7 @@ from neurohex.rules.catalog import (
 )
 from neurohex.rules.ending import score_reached
 from neurohex.rules.events import BLAST, DESTROYS, EXPLOSION, NONE, POISON, TOXIC, VENOM, Log
-from neurohex.rules.hits import add_hit, clear_hits, hit_arrives, hit_by, hit_kind, hit_to, light_fuse
+from neurohex.rules.hits import NO_WAY, add_hit, clear_hits, hit_arrives, hit_by, hit_kind, hit_to, light_fuse
 from neurohex.rules.influence import note_holders
 from neurohex.rules.layout import (
     AC_ACTS,
@@ -614,7 +614,7 @@ def _explode_bombs(st: State, f: Formation) -> None:
         if log is not None:
             tell_bomb(st, log, h)
         if has(st.units, h):
-            add_hit(ws, h, 6, h, TOXIC, 1, 6, owner)
+            add_hit(ws, h, NO_WAY, h, TOXIC, 1, NO_WAY, owner)
         for d in range(i64(6)):
             v = st.step(h, d)
             if v >= 0 and has(st.units, v):

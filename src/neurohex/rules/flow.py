@@ -362,7 +362,7 @@ def has_recon(st: State, h: i64) -> bool:
 
 
 def _offer_second_step(st: State) -> bool:
-    """Offer the second step of a Recon move, unless a net or a takeover ended the move (R5.7)."""
+    """Offer the second step of a Recon move, unless a net, a takeover (R5.7) or want of power (R29.5) ended it."""
     b = st.b
     at = hex_at(i64(b[ASKED]))
     if b[at] == 0 or i64(b[at + U_FLAGS]) & FL_DISABLED or b[at + U_CTRL] != b[TURN]:

@@ -6,6 +6,9 @@ from neurohex.compat import i64
 from neurohex.rules.bits import BIT
 from neurohex.rules.workspace import HITS_MAX, Workspace
 
+NO_WAY: Final = 6
+"""Stands for a direction where an attack has none."""
+
 # Where each field begins.
 _TO: Final = 0  # 6 bits
 _WOUNDS: Final = 6  # 8 bits
@@ -88,6 +91,11 @@ def add_reflected(ws: Workspace, hit: i64, to: i64, wounds: i64) -> None:
     back: i64 = (hit_arrives(hit) + 3) % 6
     add_hit(ws, hit_from(hit), hit_way(hit), to, hit_kind(hit), wounds, back, hit_by(hit))
     ws.hits[ws.n_hits - 1] |= BIT[_BACK]
+
+
+def join(ws: Workspace, i: i64, kind: i64, wounds: i64) -> None:
+    """Another part of the same attack joins hit `i`, which is of another kind then (R6.4)."""
+    ws.hits[i] += ((kind - hit_kind(ws.hits[i])) << _KIND) + (wounds << _WOUNDS)
 
 
 def worsen(ws: Workspace, i: i64, by: i64) -> None:

@@ -1,13 +1,14 @@
-"""Control, nets and scoping (section 3), computed from the board alone.
+"""Control, nets, power and scoping (sections 3 and 29), computed from the board alone.
 
-`resolve` writes each unit's controller and whether it is netted into the state. On most boards it only has to
+`resolve` writes each unit's controller and whether it is disabled into the state. On most boards it only has to
 decide nets, which is quick. `takeover` decides boards with takeover links.
 """
 
 from neurohex.compat import i64, u8
-from neurohex.events.base import Release
+from neurohex.events.base import Release, ReleaseReason
 from neurohex.events.course import Freed, Netted, Taken, Unnetted
 from neurohex.rules.bits import BIT, has, lowest, rest
+from neurohex.rules.catalog import A_NEEDS
 from neurohex.rules.events import Holder, Log
 from neurohex.rules.layout import (
     CAPTURES,
@@ -24,16 +25,16 @@ from neurohex.rules.layout import (
     XU_STEEL,
     hex_at,
 )
-from neurohex.rules.nets import decide_nets, face_nets, plainly_netted
+from neurohex.rules.nets import decide_nets, face_nets, net_holds, plainly_netted
+from neurohex.rules.power import plainly_disabled
 from neurohex.rules.reach import (
-    NO,
     YES,
     links_of,
     list_units,
 )
 from neurohex.rules.refs import player, ref
 from neurohex.rules.state import State
-from neurohex.rules.takeover import decide_all, is_held_by, net_holds, no_link_faces
+from neurohex.rules.takeover import decide_all, is_held_by, no_link_faces
 
 
 def resolve(st: State) -> bool:
@@ -44,11 +45,11 @@ def resolve(st: State) -> bool:
     ws = st.ws
     b = st.b
     ws.bound = steel_netted(st) if st.game.more else i64(0)
-    if b[NETS] == 0 and b[TAKERS] == 0 and b[SWAYED] == 0 and ws.bound == 0:
+    if b[NETS] == 0 and b[TAKERS] == 0 and b[SWAYED] == 0 and ws.bound == 0 and not st.game.has_power:
         return False  # nothing to decide, nothing to undo
     log = st.log
     if log is None and ws.bound == 0 and (b[TAKERS] == 0 or no_link_faces(st)) and not _has_captives(st):
-        netted = plainly_netted(st)
+        netted = plainly_disabled(st) if st.game.has_power else plainly_netted(st)
         if netted >= 0:
             return _write_nets(st, netted)
     _decide(st)
@@ -79,13 +80,14 @@ def _decide(st: State) -> None:
     b = st.b
     ws.bound = steel_netted(st) if st.game.more else i64(0)
     n = list_units(st)
-    if b[TAKERS] != 0:
+    if b[TAKERS] != 0 or st.game.more:
         decide_all(st)
     else:
+        ws.dark = 0
         for i in range(n):
             h = ws.units[i]
             ws.control[h] = BIT[st.owner(h)]
-            ws.enabled[h] = NO if has(ws.bound, h) else YES
+            ws.enabled[h] = YES
             ws.hold[h] = 0
         ws.n_nets = 0
         if b[NETS] != 0:
@@ -221,10 +223,13 @@ def _tell(st: State, log: Log, before: list[tuple[int, tuple[bool, int]]]) -> No
             if netted:
                 held = tuple([v.unit for v in now_nets.get(hex_, [])])
                 steel = has(st.ws.bound, h)
-                log.tell(Netted(ref(st, h), held, steel, rulings=("R19.2",) if steel else ("R3.1",)))
+                dark = has(st.ws.dark, h)
+                why = [*(["R3.1"] if held else []), *(["R19.2"] if steel else []), *(["R29.1"] if dark else [])]
+                log.tell(Netted(ref(st, h), held, steel, dark, rulings=tuple(why)))
             else:
                 released = tuple([_why_free(st, h, v) for v in nets.get(hex_, [])])
-                log.tell(Unnetted(ref(st, h), released, rulings=("R3.1",)))
+                needs = st.ability(h) & A_NEEDS != 0 and not released
+                log.tell(Unnetted(ref(st, h), released, rulings=(_why_powered(st, h),) if needs else ("R3.1",)))
         if control != was:
             owner = st.owner(h)
             number = int(b[at + U_ID])
@@ -243,16 +248,28 @@ def _stands(st: State, v: Holder) -> bool:
     return i64(b[at]) == v.tile and i64(b[at + U_OWNER]) == v.owner and i64(b[at + U_ID]) == v.number
 
 
+def _why_powered(st: State, h: i64) -> str:
+    """The ruling by which a unit that lacked power has it now."""
+    return "R29.1" if st.controller(h) == st.owner(h) else "R29.2"
+
+
 def _why_free(st: State, h: i64, v: Holder) -> Release:
     """Why a net unit holds the unit on `h` no longer."""
     if not _stands(st, v):
         return Release(v.unit, "gone")
     netted, control = _held_now(st, v.hex)
     if netted:
-        return Release(v.unit, "netted")
+        return Release(v.unit, _why_idle(st, v))
     if not has(st.game.nets[control], st.controller(h)):
         return Release(v.unit, "friendly")
     return Release(v.unit, "turned")
+
+
+def _why_idle(st: State, v: Holder) -> ReleaseReason:
+    """Why a holder that still stands on its hex is disabled."""
+    log = st.log
+    nets = log.nets if log is not None and log.nets is not None else {}
+    return "unpowered" if has(st.ws.dark, v.hex) and not nets.get(int(v.hex)) else "netted"
 
 
 def _why_let_go(st: State, h: i64, v: Holder) -> Release:
@@ -261,7 +278,7 @@ def _why_let_go(st: State, h: i64, v: Holder) -> Release:
         return Release(v.unit, "gone")
     netted, _ = _held_now(st, v.hex)
     if netted:
-        return Release(v.unit, "netted")
+        return Release(v.unit, _why_idle(st, v))
     return Release(v.unit, "outvoted" if has(links_of(st, v.hex), h) else "unlinked")
 
 
@@ -288,9 +305,10 @@ def net_sources(st: State, u: i64) -> list[int]:
 def _net_sources(st: State, u: i64) -> list[int]:
     """The same right after `_decide`, for a unit that is netted."""
     ws = st.ws
+    sure = st.b[TAKERS] == 0 and not st.game.more  # `caught` holds only nets that work
     found: list[int] = []
     for i in range(ws.n_nets):
         n = ws.net_units[i]
-        if has(ws.caught[u], n) and ws.enabled[n] == YES and (st.b[TAKERS] == 0 or net_holds(st, u, n) == YES):
+        if has(ws.caught[u], n) and ws.enabled[n] == YES and (sure or net_holds(st, u, n) == YES):
             found.append(int(n))
     return found

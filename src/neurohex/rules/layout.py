@@ -52,7 +52,7 @@ POOL: Final = 32  # bit mask of the mercenaries still to be chosen (R12.1)
 SETUP: Final = 33  # mercenaries or HQs already dealt with before the first turn
 ASIDE: Final = 34  # 1 while Mad Bomber II lies beside the board
 GONE: Final = 35  # bombers out of the game: bit 0 Mad Bomber, bit 1 the second
-SWAYED: Final = 36  # 1 while some unit is netted or taken over
+SWAYED: Final = 36  # 1 while some unit is disabled or taken over
 TOLD: Final = 37  # 1 once the strikes of the running phase have gone into the log
 TURNS_LOW: Final = 38  # number of turns begun
 TURNS_HIGH: Final = 39
@@ -117,7 +117,7 @@ U_ID: Final = 8  # tells units on the board apart, whatever hex they are on
 U_GRANTER: Final = 9  # 1 + number of a unit that grants moves
 U_SPENT: Final = 10  # attacks spent in this Battle: bits 0-2 printed values, 3-7 extra ones
 U_ACT: Final = 11  # this phase: bits below
-U_CONVERT: Final = 12  # Quartermaster: 0 none, else 1 + direction * 2 + part
+U_CONVERT: Final = 12  # Quartermaster: 0 none, else 1 + direction * 2 + part; TRANSFORMED + direction (R30.2)
 U_HEALS: Final = 13  # a Medic spent now: number of the hit it cancelled + 1, low byte
 U_HEALS2: Final = 14  # and high byte
 U_HELD: Final = 15  # a captive's bearers: five bytes, a bit for each of their ids
@@ -135,12 +135,15 @@ FL_TURNED: Final = 32  # turned by its taker among the captives that are turned 
 FL_PUSHED: Final = 64  # own push used this turn (R13.1)
 FL_SPUN: Final = 128  # own turn used this turn (R13.2)
 
+TRANSFORMED: Final = 13
+"""In `U_CONVERT`: the ranged attack of a direction is a Gauss shot (R30.2)."""
+
 AC_ACTS: Final = 1
 AC_ASKED: Final = 2
 AC_EXPLODES: Final = 4
 AC_SET_OFF: Final = 8
 AC_OFFERED: Final = 16  # the Quartermaster's change has been offered this phase
-AC_HELD: Final = 32  # would have acted, but is netted or paralysed
+AC_HELD: Final = 32  # would have acted, but is disabled or paralysed
 
 # --- one player ---------------------------------------------------------------------------------
 KINDS: Final = 42

@@ -29,6 +29,7 @@ from neurohex.rules.layout import (
     U_TILE,
     U_WOUNDS,
     XS_PARALYSED,
+    XS_UNPOWERED,
     XU_NUMB,
     XU_STATE,
     XU_STEEL,
@@ -91,6 +92,15 @@ def paralysed_seen(st: State) -> list[int]:
         return []
     return [
         int(h) for h in range(st.hexes) if st.b[hex_at(h)] != 0 and i64(st.b[st.more_at(h) + XU_STATE]) & XS_PARALYSED
+    ]
+
+
+def unpowered_seen(st: State) -> list[int]:
+    """Hexes of the units that lack power (R29.1)."""
+    if not st.game.has_power:
+        return []
+    return [
+        int(h) for h in range(st.hexes) if st.b[hex_at(h)] != 0 and i64(st.b[st.more_at(h) + XU_STATE]) & XS_UNPOWERED
     ]
 
 

@@ -1,10 +1,11 @@
 """Nets (R3.1): which units are netted. Net units that net each other in a cycle cancel."""
 
 from neurohex.compat import i64
-from neurohex.rules.bits import BIT, has, lowest, rest
-from neurohex.rules.catalog import NEAR, R_NET
-from neurohex.rules.layout import HEXES
+from neurohex.rules.bits import BIT, has, lowest, rest, several
+from neurohex.rules.catalog import M_TAKEOVER, NEAR, R_NET
+from neurohex.rules.layout import HEXES, NEUTRAL
 from neurohex.rules.reach import NO, OPEN, YES
+from neurohex.rules.scoping import works_for
 from neurohex.rules.state import State
 from neurohex.rules.workspace import Workspace
 
@@ -20,7 +21,7 @@ def plainly_netted(st: State) -> i64:
         h = lowest(left)
         left = rest(left)
         hostile = st.game.nets[st.owner(h)]
-        faced = _faces(st, h)
+        faced = faces(st, h)
         while faced:
             v = lowest(faced)
             faced = rest(faced)
@@ -29,7 +30,7 @@ def plainly_netted(st: State) -> i64:
     return i64(-1) if netted & st.nets else netted
 
 
-def _faces(st: State, h: i64) -> i64:
+def faces(st: State, h: i64) -> i64:
     """Mask of the units of any player that the nets of the unit on `h` face."""
     edges = R_NET[st.oriented(h)]
     return NEAR[(st.game.board_code * HEXES + h) * 64 + edges] & st.units
@@ -47,7 +48,7 @@ def face_nets(st: State) -> None:
         left = rest(left)
         ws.net_units[m] = h
         m += 1
-        faced = _faces(st, h)
+        faced = faces(st, h)
         while faced:
             ws.caught[lowest(faced)] |= BIT[h]
             faced = rest(faced)
@@ -89,19 +90,53 @@ def decide_nets(st: State) -> None:
                 if ws.enabled[h] != OPEN:
                     opened &= ~BIT[h]
         if opened == before:
+            left = opened
+            while left:
+                h = lowest(left)
+                left = rest(left)
+                ws.span[h] = ws.caught[h] & opened
             opened = cancel_cycles(ws, opened)
 
 
-def cancel_cycles(ws: Workspace, opened: i64) -> i64:
-    """Cancel the nets inside each group of units that only units of the group itself can net; enable its members.
+def net_holds(st: State, u: i64, n: i64) -> i64:
+    """Whether the net unit on `n` nets the unit on `u`: YES, NO, or OPEN (R3.1, R3.2).
 
-    Gives the units still undecided. Precondition: `caught` holds only nets that work if their bearer is enabled.
+    Tries every combination of possible controllers. A net unit that a takeover link of `u` faces never nets `u`, unless
+    the link works for the side of the net unit's owner and controller.
     """
-    left = opened
-    while left:
-        h = lowest(left)
-        left = rest(left)
-        ws.span[h] = ws.caught[h] & opened
+    ws = st.ws
+    if not has(ws.caught[u], n) or ws.enabled[n] == NO:
+        return NO
+    game = st.game
+    owner = st.owner(n)
+    in_link = M_TAKEOVER[st.tile(u)] != 0 and has(ws.reach[u], n)
+    if not in_link and not several(ws.control[u]) and not several(ws.control[n]):
+        return ws.enabled[n] if game.nets[lowest(ws.control[n])] & ws.control[u] else NO
+    some = False
+    every = True
+    for p in range(i64(NEUTRAL + 1)):
+        if has(ws.control[u], p):
+            works: i64 = works_for(st, u, BIT[p]) & ws.works[u] if in_link else BIT[p]
+            for q in range(i64(NEUTRAL + 1)):
+                for w in range(i64(NEUTRAL + 1)):
+                    if has(ws.control[n], q) and has(works, w):
+                        friends = game.friends[w]
+                        helps = in_link and not (has(friends, owner) and has(friends, q))
+                        if has(game.nets[q], p) and not helps:
+                            some = True
+                        else:
+                            every = False
+    if not some:
+        return NO
+    return YES if every and ws.enabled[n] == YES else OPEN
+
+
+def cancel_cycles(ws: Workspace, opened: i64) -> i64:
+    """Cancel the nets inside each group of units that depend only on units of the group itself; enable its members.
+
+    Gives the units still undecided. Precondition: `caught` holds only nets that work if their bearer is enabled, `span`
+    the undecided units on which each undecided unit depends.
+    """
     grown = True
     while grown:
         grown = False
@@ -117,8 +152,8 @@ def cancel_cycles(ws: Workspace, opened: i64) -> i64:
             if more != ws.span[h]:
                 ws.span[h] = more
                 grown = True
-    # `span` now holds all units from which nets lead to a unit, directly or through others. A group stands alone if its
-    # members all have the group itself as their span.
+    # `span` now holds all units on which a unit depends, directly or through others. A group stands alone if all its
+    # members have the group itself as their span.
     still = opened
     left = opened
     while left:

@@ -16,7 +16,9 @@ from neurohex.rules.layout import (
     F_TILE,
     NEUTRAL,
     U_ACT,
+    XS_UNPOWERED,
     XU_AIM,
+    XU_STATE,
     hex_at,
 )
 from neurohex.rules.quartermaster import may_convert
@@ -42,8 +44,9 @@ def tell_acts(st: State, f: Formation, log: Log, attacks_now: dict[int, int]) ->
         if b[hex_at(h) + U_ACT] == AC_HELD:
             held = tuple([v.unit for v in nets.get(hex_, [])])
             netted = has(st.netted, h)
-            rulings = ["R3.1", "R6.1"] if netted else ["R23.1", "R6.1"]
-            log.tell(Held(ref(st, h), held, not netted, rulings=tuple(rulings), phase=phase))
+            dark = st.game.more and i64(b[st.more_at(h) + XU_STATE]) & XS_UNPOWERED != 0
+            why = "R23.1" if not netted else "R29.1" if dark and not held else "R3.1" if held else "R19.2"
+            log.tell(Held(ref(st, h), held, not netted, dark, rulings=(why, "R6.1"), phase=phase))
             continue
         attacks = tuple([timing for timing in timings_in(st, f, h, given) if has(places, timing.place)])
         finds = _finds(st, f, h)

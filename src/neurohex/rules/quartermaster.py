@@ -4,10 +4,10 @@ difference."""
 from neurohex.compat import i64
 from neurohex.rules.bits import BIT, has
 from neurohex.rules.catalog import E_MELEE, E_RANGED
-from neurohex.rules.layout import FL_CONVERTED, U_FLAGS, hex_at
+from neurohex.rules.layout import FL_CONVERTED, TRANSFORMED, U_FLAGS, hex_at
 from neurohex.rules.state import State
 from neurohex.rules.strikes import converters
-from neurohex.rules.weapons import TRANSFORMED, edge_effect
+from neurohex.rules.weapons import edge_effect
 from neurohex.rules.workspace import Formation
 
 

@@ -9,9 +9,23 @@ from neurohex.board import DIRECTIONS
 from neurohex.compat import i64
 from neurohex.events.base import Gift, Strength, StrengthKind, Timing
 from neurohex.rules.bits import has, lowest, rest
-from neurohex.rules.catalog import ALL_TILES, E_MELEE, E_RANGED, R_LINK, R_LONG, T_VALUE, T_VALUES
+from neurohex.rules.catalog import (
+    A_NEEDS,
+    A_POWERS,
+    ALL_TILES,
+    E_MELEE,
+    E_RANGED,
+    K_MODULE,
+    R_LINK,
+    R_LONG,
+    T_ABILITY,
+    T_KIND,
+    T_VALUE,
+    T_VALUES,
+)
 from neurohex.rules.events import MELEE
-from neurohex.rules.layout import U_ROT, hex_at
+from neurohex.rules.layout import TRANSFORMED, U_ROT, hex_at
+from neurohex.rules.power import feeds
 from neurohex.rules.reach import links_of, reach_of, spies_on
 from neurohex.rules.refs import ref
 from neurohex.rules.scoping import work_for
@@ -31,9 +45,8 @@ FRIENDLY: Final = (
     "gives_venom",
     "gives_paralysis",
     "gauss_transformer",
-    "power",
 )
-"""Effects that a module has on linked units of the side it works for."""
+"""Effects that a module has on linked units of the side it works for; besides power, which warriors have too."""
 HOSTILE: Final = ("enemy_initiative", "enemy_initiative_zero", "paralyses_enemies", "extra_wound")
 """Effects that it has on linked units of the other sides."""
 
@@ -60,6 +73,8 @@ def gifts_now(st: State) -> Gifts:
     for i in range(ws.n_units):
         m = ws.units[i]
         t = st.tile(m)
+        if st.game.has_power and T_ABILITY[t] & A_POWERS and ws.works[m] >= 0:
+            _give_power(st, m, found)
         tr: i64 = t * 6 + i64(b[hex_at(m) + U_ROT])
         links = R_LINK[tr] | R_LONG[tr]
         if links == 0 or ws.works[m] < 0 or not (_TO_FRIENDS[t] or _TO_FOES[t]):
@@ -77,6 +92,17 @@ def gifts_now(st: State) -> Gifts:
                         if v >= 0:
                             _give(st, m, t, v, found)
     return found
+
+
+def _give_power(st: State, m: i64, found: Gifts) -> None:
+    """Note which units that need power the source on `m` reaches (R29.1, R29.4)."""
+    side = st.ws.works[m] if T_KIND[st.tile(m)] == K_MODULE else st.controller(m)
+    left = feeds(st, m) & st.units
+    while left:
+        v = lowest(left)
+        left = rest(left)
+        if st.ability(v) & A_NEEDS and has(st.game.friends[side], st.controller(v)):
+            found.setdefault(int(v), []).append(Gift(ref(st, m), "power", 1))
 
 
 def _give(st: State, m: i64, t: i64, v: i64, found: Gifts) -> None:
@@ -149,7 +175,7 @@ def timings_in(st: State, f: Formation, h: i64, given: Gifts) -> list[Timing]:
 def strength_of(st: State, h: i64, d: i64, kind: i64, convert: i64, given: Gifts) -> Strength | None:
     """The parts of the melee or ranged strength of the unit on `h` towards `d`; None if it has none (R3.5).
 
-    `convert` is the Quartermaster's change as the state holds it (R6.8, R1.9), `given` what `gifts_now` says.
+    `convert` is the change of an attack as the state holds it (R6.8, R1.9, R30.2), `given` what `gifts_now` says.
     """
     edge: i64 = st.oriented(h) * 6 + d
     melee = int(E_MELEE[edge])
@@ -169,4 +195,6 @@ def strength_of(st: State, h: i64, d: i64, kind: i64, convert: i64, given: Gifts
         return Strength(DIRECTIONS[d], effect, printed, changed, tuple(counting))
     if printed == 0:
         return None
+    if kind != MELEE and convert - TRANSFORMED == d:  # no bonus (R30.2)
+        return Strength(DIRECTIONS[d], effect, printed, 0, ())
     return Strength(DIRECTIONS[d], effect, printed, 0, tuple([gift for gift in gifts if gift.effect == effect]))

@@ -104,7 +104,7 @@ class State:
         self.units: i64 = units
         """Mask of the hexes that hold units."""
         self.netted: i64 = netted
-        """Mask of the hexes with netted units (R3.1)."""
+        """Mask of the hexes with disabled units: netted (R3.1), under a Steel Net (R19.2) or without power (R29.1)."""
         self.nets: i64 = nets
         """Mask of the hexes with net units."""
         self.busy: i64 = busy

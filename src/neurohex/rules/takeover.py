@@ -1,4 +1,5 @@
-"""Takeover, nets and scoping together (R3.1, R3.2, R3.4), on boards with takeover links.
+"""Takeover, nets, power and scoping together (R3.1, R3.2, R3.4, R29.3), on boards with takeover links and in games with
+more than the basic rules.
 
 A link works if its bearer is enabled; nets decide which bearers are; and links decide who controls a net. On most
 boards nothing faces the bearers, and one count of votes is enough. Otherwise everything starts undecided, and a
@@ -8,7 +9,7 @@ works. Sets only ever shrink, so the repetition ends.
 
 from neurohex.compat import i64
 from neurohex.rules.bits import BIT, has, lowest, rest, several
-from neurohex.rules.catalog import A_TAKES, K_HQ, M_TAKEOVER, T_KIND
+from neurohex.rules.catalog import A_TAKES, K_HQ, T_KIND
 from neurohex.rules.layout import (
     NEUTRAL,
     SCOPERS,
@@ -16,7 +17,16 @@ from neurohex.rules.layout import (
     U_OWNER,
     hex_at,
 )
-from neurohex.rules.nets import cancel_cycles, decide_nets, face_nets
+from neurohex.rules.nets import cancel_cycles, decide_nets, face_nets, net_holds
+from neurohex.rules.power import (
+    ELSEWHERE,
+    decide_known,
+    drop_hanging_nets,
+    is_powered,
+    list_cables,
+    note_dark,
+    waits_for,
+)
 from neurohex.rules.reach import (
     NO,
     OPEN,
@@ -25,7 +35,7 @@ from neurohex.rules.reach import (
 )
 from neurohex.rules.scoping import are_hostile, list_scopers, narrow_scoping, settle_scopers, works_for
 from neurohex.rules.state import State
-from neurohex.rules.votes import winners
+from neurohex.rules.votes import control_of
 from neurohex.rules.workspace import Workspace
 
 
@@ -41,25 +51,44 @@ def no_link_faces(st: State) -> bool:
 
 
 def decide_all(st: State) -> None:
-    """Decide control, nets and scoping together: fill `control`, `enabled` and `hold` for the units listed."""
+    """Decide control, nets, power and scoping together: fill `control`, `enabled`, `hold` and `dark` for the units
+    listed."""
+    ws = st.ws
+    _begin(st)
+    _list_links(st)
+    ws.needy = 0
+    ws.dark = 0
+    if st.game.has_power:
+        list_cables(st)
+    settled = _is_settled(st)
+    if settled:
+        _count_votes(st)
+        if not st.game.more:
+            decide_nets(st)
+        elif not decide_known(st):
+            settled = False
+            _begin(st)
+            _list_links(st)
+    if not settled:
+        _open_all(st)
+        _repeat(st)
+    _note_bearers(st)
+    if ws.needy:
+        note_dark(st)
+
+
+def _begin(st: State) -> None:
+    """Every unit is its owner's and enabled, unless something holds it for certain; all nets are faced."""
     ws = st.ws
     enabled, control, works, hold = ws.enabled, ws.control, ws.works, ws.hold
     for i in range(ws.n_units):
         h = ws.units[i]
         owner = BIT[st.owner(h)]
-        enabled[h] = NO if has(st.ws.bound, h) else YES
+        enabled[h] = NO if has(ws.bound, h) else YES
         control[h] = owner
         works[h] = owner
         hold[h] = 0
     face_nets(st)
-    _list_links(st)
-    if _is_settled(st):
-        _count_votes(st)
-        decide_nets(st)
-    else:
-        _open_all(st)
-        _repeat(st)
-    _note_bearers(st)
 
 
 def _list_links(st: State) -> None:
@@ -99,9 +128,12 @@ def _list_links_of(st: State, h: i64, faced: i64) -> None:
 
 
 def _is_settled(st: State) -> bool:
-    """Whether every link works, for the owner of its bearer: no Scoper, and no net or link that faces a bearer."""
+    """Whether every link works, for the owner of its bearer: no Scoper, no net or link that faces a bearer, and no
+    bearer that needs power. Without links, whether no Scoper can turn what powers a unit."""
     ws = st.ws
-    if st.b[SCOPERS] != 0 or ws.bearers & ws.faced:
+    if ws.bearers == 0 and ws.needy == 0:
+        return True
+    if st.b[SCOPERS] != 0 or ws.bearers & (ws.faced | ws.needy):
         return False
     left = ws.bearers
     while left:
@@ -121,12 +153,12 @@ def _count_votes(st: State) -> None:
     while left:
         h = lowest(left)
         left = rest(left)
-        ws.control[h] = _control(st, h, -1)
+        ws.control[h] = control_of(st, h, -1)
         ws.works[h] = ws.control[h]
 
 
 def _open_all(st: State) -> None:
-    """Nothing is decided yet of the units that nets or links face, nor of Scopers."""
+    """Nothing is decided yet of the units that nets or links face or that need power, nor of Scopers."""
     ws = st.ws
     everyone: i64 = BIT[st.game.players] - 1
     watched: i64 = 0
@@ -134,10 +166,11 @@ def _open_all(st: State) -> None:
         h = ws.units[i]
         ws.maybe[h] = ws.control[h]
         contested = has(ws.faced, h) and not st.is_hq(h)
-        if contested or ws.caught[h]:
+        held = ws.caught[h] != 0 or has(ws.needy, h)
+        if contested or held:
             ws.watched[watched] = h
             watched += 1
-        if ws.caught[h] and ws.enabled[h] != NO:
+        if held and ws.enabled[h] != NO:
             ws.enabled[h] = OPEN
         if contested:
             ws.control[h] |= everyone
@@ -150,10 +183,13 @@ def _open_all(st: State) -> None:
 
 
 def _repeat(st: State) -> None:
-    """Narrow down until everything is decided. Where nothing follows any more, undecided links fail first, then cycles
-    of nets cancel, then Scopers that wait for each other scope nothing."""
+    """Narrow down until everything is decided. Where nothing follows any more, nets do nothing against what holds what
+    their bearers hang on (R29.3); then undecided links fail, then cycles of nets cancel, then Scopers that wait for
+    each other, or for what they would cut off from power, scope nothing."""
     while True:
         if _narrow(st):
+            continue
+        if st.game.more and drop_hanging_nets(st):
             continue
         if _fail_open_links(st.ws):
             continue
@@ -215,7 +251,7 @@ def _narrow(st: State) -> bool:
     for i in range(n):
         h = ws.watched[i]
         if several(ws.control[h]):
-            mask = _control(st, h, -1) & ws.control[h]
+            mask = control_of(st, h, -1) & ws.control[h]
             if mask != ws.control[h]:
                 ws.control[h] = mask
                 changed = True
@@ -228,42 +264,35 @@ def _narrow(st: State) -> bool:
     return changed
 
 
-def net_holds(st: State, u: i64, n: i64) -> i64:
-    """Whether the net unit on `n` nets the unit on `u`: YES, NO, or OPEN (R3.1, R3.2).
-
-    Tries every combination of possible controllers. A net unit that a takeover link of `u` faces never nets `u`, unless
-    the link works for the side of the net unit's owner and controller.
-    """
+def _is_enabled(st: State, u: i64) -> i64:
+    """Whether the unit on `u` is enabled: YES, NO or OPEN."""
     ws = st.ws
-    if not has(ws.caught[u], n) or ws.enabled[n] == NO:
-        return NO
-    game = st.game
-    owner = st.owner(n)
-    in_link = M_TAKEOVER[st.tile(u)] != 0 and has(ws.reach[u], n)
-    if not in_link and not several(ws.control[u]) and not several(ws.control[n]):
-        return ws.enabled[n] if game.nets[lowest(ws.control[n])] & ws.control[u] else NO
+    controllers = ws.control[u]
+    if not st.game.more or not several(controllers):
+        return _is_enabled_now(st, u)
+    # Under each controller that it may have.
     some = False
     every = True
     for p in range(i64(NEUTRAL + 1)):
-        if has(ws.control[u], p):
-            works: i64 = works_for(st, u, BIT[p]) & ws.works[u] if in_link else BIT[p]
-            for q in range(i64(NEUTRAL + 1)):
-                for w in range(i64(NEUTRAL + 1)):
-                    if has(ws.control[n], q) and has(works, w):
-                        friends = game.friends[w]
-                        helps = in_link and not (has(friends, owner) and has(friends, q))
-                        if has(game.nets[q], p) and not helps:
-                            some = True
-                        else:
-                            every = False
+        if has(controllers, p):
+            ws.control[u] = BIT[p]
+            answer = _is_enabled_now(st, u)
+            some = some or answer != NO
+            every = every and answer == YES
+    ws.control[u] = controllers
     if not some:
         return NO
-    return YES if every and ws.enabled[n] == YES else OPEN
+    return YES if every else OPEN
 
 
-def _is_enabled(st: State, u: i64) -> i64:
+def _is_enabled_now(st: State, u: i64) -> i64:
+    """The same for the controllers in `control`; one if the unit needs power."""
     ws = st.ws
     answer: i64 = YES
+    if has(ws.needy, u):
+        answer = is_powered(st, u)
+        if answer == NO:
+            return NO
     for i in range(ws.n_nets):
         holds = net_holds(st, u, ws.net_units[i])
         if holds == YES:
@@ -329,8 +358,8 @@ def _link_works(st: State, link: i64) -> i64:
     # (R3.2).
     if back >= 0 and not st.is_hq(a):
         # For whom would both bearers work if these two links did not exist?
-        mine = works_for(st, a, _control(st, a, t))
-        theirs = works_for(st, t, _control(st, t, a))
+        mine = works_for(st, a, control_of(st, a, t))
+        theirs = works_for(st, t, control_of(st, t, a))
         # A bearer that its target has taken takes nothing there: its link counts for no other players than these.
         ws.link_counts[link] &= mine | works_for(st, a, BIT[st.owner(a)])
         if ws.link_counts[link] == 0:
@@ -358,25 +387,6 @@ def _link_works(st: State, link: i64) -> i64:
     return answer
 
 
-def _control(st: State, u: i64, without: i64) -> i64:
-    """Bit mask of the players who may control the unit on `u`, by the links that face it, except those of `without`."""
-    ws = st.ws
-    owner = st.owner(u)
-    if st.is_hq(u):
-        return BIT[owner]
-    for p in range(i64(8)):
-        ws.sure[p] = 0
-    pledged: i64 = 0
-    for i in range(ws.n_links):
-        if ws.link_target[i] == u and ws.link_bearer[i] != without:
-            if ws.link_works[i] == YES:
-                ws.sure[lowest(ws.link_counts[i])] += 1
-            elif ws.link_works[i] == OPEN:
-                ws.pledged[pledged] = ws.link_counts[i]
-                pledged += 1
-    return winners(ws, st.game, owner, pledged)
-
-
 def _fail_open_links(ws: Workspace) -> bool:
     """Let all undecided links fail together, as nothing more can be decided. Gives whether there were any."""
     failed = False
@@ -389,7 +399,7 @@ def _fail_open_links(ws: Workspace) -> bool:
 
 
 def _break_cycles(st: State) -> bool:
-    """Drop nets that cannot hold, then cancel cycles of nets. Gives whether that decided anything."""
+    """Drop nets that cannot hold, then cancel cycles of nets and of power. Gives whether that decided anything."""
     ws = st.ws
     opened: i64 = 0
     for i in range(ws.n_watched):
@@ -400,7 +410,17 @@ def _break_cycles(st: State) -> bool:
                 ws.caught[h] &= ~BIT[v]
         if ws.enabled[h] == OPEN:
             opened |= BIT[h]
-    return opened != 0 and cancel_cycles(ws, opened) != opened
+    if opened == 0:
+        return False
+    ws.span[ELSEWHERE] = 0
+    left = opened
+    while left:
+        h = lowest(left)
+        left = rest(left)
+        ws.span[h] = ws.caught[h] & opened
+        if has(ws.needy, h):
+            ws.span[h] |= waits_for(st, h)
+    return cancel_cycles(ws, opened) != opened
 
 
 def is_held_by(st: State, link: i64) -> bool:

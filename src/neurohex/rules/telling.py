@@ -28,6 +28,7 @@ from neurohex.rules.events import (
     Log,
 )
 from neurohex.rules.hits import (
+    NO_WAY,
     hit_arrives,
     hit_from,
     hit_kind,
@@ -47,6 +48,7 @@ from neurohex.rules.layout import (
     P_HQ,
     P_TIED,
     PHASE,
+    TRANSFORMED,
     U_ACT,
     U_CONVERT,
     U_HEALS,
@@ -125,6 +127,8 @@ def _tell_weapon(st: State, log: Log, hit: i64, target: UnitRef, outcome: Outcom
     """Tell a hit by an instant or a procedure, which has no source on the board."""
     weapon, ruling = weapon_of(st)
     medic = _medic(st, hit)
+    extra = _extra(st, hit)
+    rulings = (ruling, "R30.1") if extra else (ruling,)
     log.tell(
         Hit(
             None,
@@ -136,7 +140,8 @@ def _tell_weapon(st: State, log: Log, hit: i64, target: UnitRef, outcome: Outcom
             weapon,
             medic=medic,
             outcome=outcome,
-            rulings=(ruling,) if medic is None else (ruling, "R7.2"),
+            extra=extra,
+            rulings=rulings if medic is None else (*rulings, "R7.2"),
         )
     )
 
@@ -164,8 +169,11 @@ def _tell_attack(st: State, log: Log, n: int, target: UnitRef, outcome: Outcome 
             melee = strength_of(st, h, d, MELEE, convert, given)
         if kind in (RANGED, MIXED):
             ranged = strength_of(st, h, d, RANGED, convert, given)
-        if kind in (RANGED, MIXED, ROCKET, SHOTGUN):
+        transformed = kind in (GAUSS, MIXED) and convert - TRANSFORMED == d
+        if kind in (RANGED, MIXED, ROCKET, SHOTGUN) or transformed:
             stopped = armour(st, hit_to(hit), hit_arrives(hit))
+        if transformed:
+            rulings.append("R30.2")
         if kind == MIXED:
             rulings.append("R6.4")
         if kind != GAUSS and convert != 0 and (convert - 1) >> 1 == d:
@@ -182,14 +190,15 @@ def _tell_attack(st: State, log: Log, n: int, target: UnitRef, outcome: Outcome 
     extra = _extra(st, hit)
     if extra:
         rulings.append("R30.1")
+    has_way = kind != SHADOW and d != NO_WAY
     log.tell(
         Hit(
             ref(st, h),
-            direction(d) if kind != SHADOW else None,
+            direction(d) if has_way else None,
             target,
             KINDS[kind],
             wounds_of(hit_wounds(hit)),
-            direction(hit_arrives(hit)) if kind != SHADOW else None,
+            direction(hit_arrives(hit)) if has_way else None,
             "",
             refs(st, list(path)) if path else (),
             in_loop,
@@ -217,8 +226,11 @@ def _tell_unsourced(st: State, log: Log, hit: i64, target: UnitRef, outcome: Out
     """Tell a wound by a venom marker (R21.2), or by the explosion of a foundation (R28.7)."""
     medic = _medic(st, hit)
     toxic = hit_kind(hit) == TOXIC
-    way = direction(hit_way(hit)) if toxic and hit_way(hit) < 6 else None
+    way = direction(hit_way(hit)) if toxic and hit_way(hit) != NO_WAY else None
     rulings = ("R28.7", "R6.7") if toxic else ("R21.2",)
+    extra = _extra(st, hit)
+    if extra:
+        rulings = (*rulings, "R30.1")
     log.tell(
         Hit(
             None,
@@ -229,7 +241,7 @@ def _tell_unsourced(st: State, log: Log, hit: i64, target: UnitRef, outcome: Out
             way,
             medic=medic,
             outcome=outcome,
-            extra=_extra(st, hit),
+            extra=extra,
             ground=hex_name(st, hit_from(hit)) if toxic else "",
             rulings=rulings if medic is None else (*rulings, "R7.2"),
             phase=phase_of(st),

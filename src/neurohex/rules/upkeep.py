@@ -1,8 +1,8 @@
 """What is looked at after every change of the board, and between phases.
 
 In every game nets and control (`influence`). In games with more than the basic rules also Steel Nets that come back
-(R19.3), toughness and paralysis by modules (R14.1, R23.5), and units that lose the toughness that kept them alive
-(R14.2).
+(R19.3), toughness and paralysis by modules (R14.1, R23.5), which units lack power (R29.1), and units that lose the
+toughness that kept them alive (R14.2).
 """
 
 from neurohex.compat import i64, u8
@@ -21,12 +21,14 @@ from neurohex.rules.layout import (
     U_FLAGS,
     U_WOUNDS,
     XS_PARALYSED,
+    XS_UNPOWERED,
     XU_NUMB,
     XU_STATE,
     XU_STEEL,
     XU_TOUGH,
     hex_at,
 )
+from neurohex.rules.power import unpowered
 from neurohex.rules.reach import find_homelands, reach_of, spies_on
 from neurohex.rules.refs import phase_of, ref
 from neurohex.rules.scoping import work_for
@@ -94,9 +96,11 @@ def _why_steel_net_returns(st: State, h: i64, p: i64) -> UnmarkReason | None:
 
 
 def _lend(st: State) -> None:
-    """Write into the state what modules lend: toughness (R14.1), and paralysis of foes (R23.5) besides markers."""
+    """Write into the state what modules lend: toughness (R14.1), and paralysis of foes (R23.5) besides markers; and
+    which units lack power (R29.1)."""
     b = st.b
     ws = st.ws
+    dark = unpowered(st) if st.game.has_power else i64(0)
     lenders: i64 = 0
     left = st.units
     while left:
@@ -104,7 +108,7 @@ def _lend(st: State) -> None:
         left = rest(left)
         at = st.more_at(h)
         b[at + XU_TOUGH] = 0
-        b[at + XU_STATE] = XS_PARALYSED if b[at + XU_NUMB] != 0 else 0
+        b[at + XU_STATE] = (XS_PARALYSED if b[at + XU_NUMB] != 0 else 0) | (XS_UNPOWERED if has(dark, h) else 0)
         if st.ability(h) & A_LENDS and not has(st.netted, h):
             lenders |= BIT[h]
     if lenders == 0:

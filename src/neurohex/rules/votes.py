@@ -5,9 +5,30 @@ it may count for; it may also fail. For each player the best case decides, so no
 """
 
 from neurohex.compat import i64
-from neurohex.rules.bits import BIT, has
+from neurohex.rules.bits import BIT, has, lowest
 from neurohex.rules.game import Game
+from neurohex.rules.reach import OPEN, YES
+from neurohex.rules.state import State
 from neurohex.rules.workspace import Workspace
+
+
+def control_of(st: State, u: i64, without: i64) -> i64:
+    """Bit mask of the players who may control the unit on `u`, by the links that face it, except those of `without`."""
+    ws = st.ws
+    owner = st.owner(u)
+    if st.is_hq(u):
+        return BIT[owner]
+    for p in range(i64(8)):
+        ws.sure[p] = 0
+    pledged: i64 = 0
+    for i in range(ws.n_links):
+        if ws.link_target[i] == u and ws.link_bearer[i] != without:
+            if ws.link_works[i] == YES:
+                ws.sure[lowest(ws.link_counts[i])] += 1
+            elif ws.link_works[i] == OPEN:
+                ws.pledged[pledged] = ws.link_counts[i]
+                pledged += 1
+    return winners(ws, st.game, owner, pledged)
 
 
 def winners(ws: Workspace, game: Game, owner: i64, pledged: i64) -> i64:

@@ -39,6 +39,7 @@ from neurohex.rules.events import (
     SHOTGUN,
 )
 from neurohex.rules.hits import (
+    NO_WAY,
     add_hit,
     add_reflected,
     clear_hits,
@@ -49,17 +50,16 @@ from neurohex.rules.hits import (
     hit_to,
     hit_way,
     hit_wounds,
+    join,
     light_fuse,
     worsen,
 )
-from neurohex.rules.layout import P_HQ, U_CONVERT, XU_AIM, hex_at
+from neurohex.rules.layout import P_HQ, TRANSFORMED, U_CONVERT, XU_AIM, hex_at
 from neurohex.rules.refs import KINDS, direction, phase_of, ref
 from neurohex.rules.state import State
 from neurohex.rules.strikes import armour, melee_bonus, reflects, shoot, strength, strike
 from neurohex.rules.workspace import Formation
 
-TRANSFORMED: Final = 13
-"""In `U_CONVERT`: from this number on a direction whose ranged attack is a Gauss shot (R30.2)."""
 ROCKET_RANGE: Final = 3
 _SHOTS: Final = (RANGED, GAUSS, MIXED, ROCKET, SHOTGUN)
 """Kinds of attacks that armour lowers (R6.3, R17.3)."""
@@ -127,12 +127,24 @@ def _shot(st: State, h: i64, d: i64, v: i64, power: i64, kind: i64, flight: i64)
 
 
 def _strike_transformed(st: State, f: Formation, h: i64, d: i64, power: i64) -> None:
-    """A ranged attack that shoots as Gauss, with its own strength and no bonus (R30.2); a melee part stays."""
+    """A ranged attack that shoots as Gauss, with its own strength and no bonus (R30.2). A melee part stays; at the
+    neighbour both parts are one hit (R6.4)."""
+    ws = st.ws
     melee = strength(st, f, h, d, MELEE, 0)
-    v = st.step(h, d)
-    if melee > 0 and may_hit(st, f, h, v):
-        add_hit(st.ws, h, d, v, MELEE, melee, d, st.controller(h))
+    first = ws.n_hits
     shoot(st, f, h, d, power, GAUSS)
+    v = st.step(h, d)
+    if melee == 0 or not may_hit(st, f, h, v):
+        return
+    kind: i64 = MIXED
+    for i in range(first, ws.n_hits):
+        hit = ws.hits[i]
+        if hit_to(hit) == v and hit_arrives(hit) == d and hit_wounds(hit) < DESTROYS:
+            join(ws, i, MIXED, melee)
+            return
+        if hit_to(hit) == v and hit_wounds(hit) == ENDLESS:
+            kind = MELEE
+    add_hit(ws, h, d, v, kind, melee, d, st.controller(h))
 
 
 def _lob(st: State, f: Formation, h: i64, d: i64) -> None:
@@ -191,7 +203,7 @@ def _demolish(st: State, f: Formation, h: i64, edges: i64) -> None:
         beyond = st.step(one, second)
     elif two >= 0:
         beyond = st.step(two, first)
-    for v, d in ((one, first), (two, second), (beyond, first)):
+    for v, d in ((one, first), (two, second), (beyond, i64(NO_WAY))):
         if may_hit(st, f, h, v):
             add_hit(st.ws, h, d, v, RAVAGER, 1, d, st.controller(h))
 
@@ -438,10 +450,12 @@ def _send_back(st: State, f: Formation, hit: i64) -> None:
 
 def _endless_power(st: State, f: Formation, hit: i64) -> i64:
     """Strength of the shot behind an endless hit."""
-    if hit_kind(hit) == GAUSS:
-        return 1
     h = hit_from(hit)
-    return strength(st, f, h, hit_way(hit), RANGED, i64(st.b[hex_at(h) + U_CONVERT]))
+    way = hit_way(hit)
+    convert = i64(st.b[hex_at(h) + U_CONVERT])
+    if hit_kind(hit) == GAUSS:
+        return E_RANGED[st.oriented(h) * 6 + way] if convert - TRANSFORMED == way else i64(1)
+    return strength(st, f, h, way, RANGED, convert)
 
 
 # --- extra wounds (R30.1) -------------------------------------------------------------------------

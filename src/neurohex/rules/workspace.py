@@ -73,8 +73,13 @@ class Workspace:
         self.works: vec[i64] = vec[i64]([0] * BY_HEX)  # by hex: mask of the players a module may work for
         self.reach: vec[i64] = vec[i64]([0] * BY_HEX)  # by hex: mask of the hexes that a unit's links reach
         self.caught: vec[i64] = vec[i64]([0] * BY_HEX)  # by hex: mask of the net units whose nets face a unit
-        self.span: vec[i64] = vec[i64]([0] * BY_HEX)  # by hex: mask of what reaches a unit along undecided nets
+        self.span: vec[i64] = vec[i64]([0] * BY_HEX)  # by hex: mask of the undecided units on which a unit depends
         self.hold: vec[i64] = vec[i64]([0] * BY_HEX)  # by hex: ids of the bearers that hold a unit captive
+        self.needy: i64 = 0  # mask of the units that need power (R29.1)
+        self.dark: i64 = 0  # mask of those that lack it
+        self.fed: vec[i64] = vec[i64]([0] * BY_HEX)  # by hex: mask of the units that could power a unit
+        self.hangs: vec[i64] = vec[i64]([0] * BY_HEX)  # by hex: mask of what a net unit hangs on (R29.3)
+        self.dropped: vec[i64] = vec[i64]([0] * BY_HEX)  # by hex: mask of the nets on a unit that do nothing
         self.bound: i64 = 0  # mask of the units that are disabled whatever nets do: by a Steel Net (R19.2)
         self.n_nets: i64 = 0
         self.net_units: vec[i64] = vec[i64]([0] * BY_HEX)  # hexes with net units

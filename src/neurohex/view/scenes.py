@@ -133,7 +133,7 @@ def _unit(table: Table, unit: Unit, coat: str) -> UnitForm:
         medics=list(table.medics(unit)),
         markers=dict(Counter(unit.markers)),
         paralysed=unit.is_paralysed,
-        unpowered=unit.is_netted and not unit.netted_by and "steel_net" not in unit.markers,
+        unpowered=unit.is_unpowered,
     )
 
 
