@@ -81,9 +81,11 @@ class Ward:
         for i, hit in enumerate(self.hits):
             if i in absorbed or hit.sets_off or not hit.wounds or hit.target in gone:
                 continue
-            for medic in usable:
+            # A patient that is a Medic does not stand in for its own helpers.
+            helpers = [n for n in usable if self.medics[n] is not hit.target]
+            for medic in helpers:
                 if hit.target in self.patients[medic]:
-                    found += [Option(i, medic, x) for x in self._can_be_spent(medic, usable)]
+                    found += [Option(i, medic, x) for x in self._can_be_spent(medic, helpers)]
         return found
 
     def take(self, state: State, option: Option) -> State:

@@ -128,7 +128,7 @@ def _tell_weapon(st: State, log: Log, hit: i64, target: UnitRef, outcome: Outcom
     weapon, ruling = weapon_of(st)
     medic = _medic(st, hit)
     extra = _extra(st, hit)
-    rulings = (ruling, "R30.1") if extra else (ruling,)
+    rulings: tuple[str, ...] = (ruling, "R30.1") if extra else (ruling,)
     log.tell(
         Hit(
             None,
@@ -227,7 +227,7 @@ def _tell_unsourced(st: State, log: Log, hit: i64, target: UnitRef, outcome: Out
     medic = _medic(st, hit)
     toxic = hit_kind(hit) == TOXIC
     way = direction(hit_way(hit)) if toxic and hit_way(hit) != NO_WAY else None
-    rulings = ("R28.7", "R6.7") if toxic else ("R21.2",)
+    rulings: tuple[str, ...] = ("R28.7", "R6.7") if toxic else ("R21.2",)
     extra = _extra(st, hit)
     if extra:
         rulings = (*rulings, "R30.1")
