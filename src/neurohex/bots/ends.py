@@ -13,7 +13,7 @@ from dataclasses import fields
 from typing import Final
 
 from neurohex.bots.bounds import is_plain, most_damage
-from neurohex.compat import i64, u8, vec
+from neurohex.compat import i16, i64, vec
 from neurohex.rules.actions import (
     DISCARD,
     DRAW,
@@ -120,7 +120,7 @@ def _is_act(stage: i64, action: i64) -> bool:
 def limit_tiles(st: State, tiles: int) -> None:
     """Limit the number of tiles that can be played in the running turn."""
     st.b[PLAYED] = 0
-    st.b[LIMIT] = u8(tiles)
+    st.b[LIMIT] = i16(tiles)
 
 
 def tiles_played(st: State) -> int:
@@ -173,13 +173,13 @@ def _end_key(st: State, me: i64) -> i64:
         t = i64(b[at])
         if t != 0:
             rot = SAME_FACING[(t - 1) * 6 + i64(b[at + U_ROT])]
-            # hex, tile, owner, facing, wounds: 6 + 8 + 3 + 3 + 5 bits
-            word = (((h * 256 + t) * 8 + i64(b[at + U_OWNER])) * 8 + rot) * 32 + i64(b[at + U_WOUNDS]) + 1
+            # hex, tile, owner, facing, wounds: 6 + 12 + 3 + 3 + 5 bits
+            word = (((h * 4096 + t) * 8 + i64(b[at + U_OWNER])) * 8 + rot) * 32 + i64(b[at + U_WOUNDS]) + 1
             one = _mix(one, word, 0x5BD1E995)
             two = _mix(two, word, 0x6C078965)
         f = i64(b[at + F_TILE])
         if f != 0:
-            word = ((h * 256 + f) * 8 + i64(b[at + F_OWNER])) * 256 + 0x9E
+            word = ((h * 4096 + f) * 8 + i64(b[at + F_OWNER])) * 256 + 0x9E
             one = _mix(one, word, 0x6C078965)
             two = _mix(two, word, 0x5BD1E995)
         if st.game.more and t != 0:
@@ -207,12 +207,12 @@ def _markers(st: State, h: i64) -> i64:
 
 
 def hand_key(st: State, me: i64) -> i64:
-    """The tiles in a hand as one number: their numbers in base 256."""
+    """The tiles in a hand as one number: their numbers in base 1024."""
     b = st.b
     at: i64 = st.player_at(me)
     key: i64 = 0
     for i in range(i64(b[at + P_HAND_N])):
-        key = key * 256 + i64(b[at + P_HAND + i]) + 1
+        key = key * 1024 + i64(b[at + P_HAND + i]) + 1
     return key
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from operator import attrgetter
 from typing import Final, Literal
 
-from neurohex.compat import i64, u8
+from neurohex.compat import i16, i64
 from neurohex.model.values import AttackKind, EndReason, Stage
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import Game, State
@@ -247,7 +247,7 @@ def energy_of(st: State, player: int) -> int:
 def with_energy(st: State, player: int, energy: int) -> State:
     """A copy of the state in which the player has that energy."""
     changed = st.copy()
-    changed.b[int(changed.player_at(i64(player))) + P_ENERGY] = u8(energy)
+    changed.b[int(changed.player_at(i64(player))) + P_ENERGY] = i16(energy)
     changed.adopt()
     return changed
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from neurohex.compat import i64, u8
+from neurohex.compat import i16, i64
 from neurohex.events.battle import Aimed, AttackType, Converted, Destroyed
 from neurohex.events.course import (
     EnergyGained,
@@ -325,15 +325,15 @@ def _move(st: State, me: i64, a: i64) -> None:
     if source == FROM_TILE:
         use_instant(st, me, EF_MOVE)
     elif source == FROM_MOBILITY:
-        b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) | FL_MOBILITY)
+        b[at + U_FLAGS] = i16(i64(b[at + U_FLAGS]) | FL_MOBILITY)
     else:
         granter = st.step(h, (source - FROM_NEAR) % 6)
         if source >= FROM_FAR:
             granter = st.step(granter, (source - FROM_FAR))
         bit: i64 = BIT[i64(b[hex_at(granter) + U_GRANTER])]
         used: i64 = (i64(b[at + U_MOVED]) + i64(b[at + U_MOVED2]) * 256) | bit
-        b[at + U_MOVED] = u8(used & 255)
-        b[at + U_MOVED2] = u8(used >> 8)
+        b[at + U_MOVED] = i16(used & 255)
+        b[at + U_MOVED2] = i16(used >> 8)
     # R1.5. In the older books the two steps are one move, and the turn comes at its end.
     turned = rot != i64(b[at + U_ROT])
     again = source != FROM_TILE if st.game.living else step != STAY and not turned
@@ -354,7 +354,7 @@ def _shift(
     if step != STAY:
         to = st.step(h, step)
         st.carry(h, to)
-    b[hex_at(to) + U_ROT] = u8(rot)
+    b[hex_at(to) + U_ROT] = i16(rot)
     log = st.log
     if log is not None:
         giver = ref(st, granter) if granter >= 0 else None
@@ -367,7 +367,7 @@ def _shift(
         mine(st, to, me)
     if again:
         b[AFTER] = TO_RECON
-        b[ASKED] = u8(to)
+        b[ASKED] = i16(to)
     settle(st, step != STAY)
     proceed(st)
 
@@ -377,7 +377,7 @@ def _granted_turn(st: State, me: i64, a: i64) -> None:
     b = st.b
     b[FRESH] = 0
     at = hex_at(hq_hex(st, me))
-    b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) | FL_ROTATED)
+    b[at + U_FLAGS] = i16(i64(b[at + U_FLAGS]) | FL_ROTATED)
     turn(st, a // 6, a % 6, "hq", "R5.3")
 
 
@@ -385,7 +385,7 @@ def _captive(st: State, h: i64, rot: i64) -> None:
     """The taker turns a captured unit, or leaves it as it is. It is not offered again (R3.3)."""
     b = st.b
     at = hex_at(h)
-    b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) & ~FL_TURN & 255 | FL_TURNED)
+    b[at + U_FLAGS] = i16(i64(b[at + U_FLAGS]) & ~FL_TURN & 255 | FL_TURNED)
     if i64(b[at + U_ROT]) == rot:
         proceed(st)
     else:
@@ -446,15 +446,15 @@ def decide(st: State, action: i64) -> None:
         choose_medic(st, action)
     elif action >= CONVERT:  # one edge for one phase of this Battle, or none (R6.8)
         choice: i64 = action - CONVERT
-        b[at + U_ACT] = u8(i64(b[at + U_ACT]) | AC_OFFERED)
-        b[at + U_CONVERT] = u8(choice)
+        b[at + U_ACT] = i16(i64(b[at + U_ACT]) | AC_OFFERED)
+        b[at + U_CONVERT] = i16(choice)
         if choice != 0:
-            b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) | FL_CONVERTED)
+            b[at + U_FLAGS] = i16(i64(b[at + U_FLAGS]) | FL_CONVERTED)
             log = st.log
             if log is not None:
                 _tell_converted(st, log, (choice - 1) // 2, (choice - 1) % 2)
     else:
-        b[at + U_ACT] = u8(i64(b[at + U_ACT]) | AC_ASKED | (AC_EXPLODES if action == CLOWN + 1 else 0))
+        b[at + U_ACT] = i16(i64(b[at + U_ACT]) | AC_ASKED | (AC_EXPLODES if action == CLOWN + 1 else 0))
 
 
 def _decide_more(st: State, action: i64) -> None:
@@ -465,15 +465,15 @@ def _decide_more(st: State, action: i64) -> None:
     log = st.log
     if action >= TRANSFORM:
         d: i64 = action - TRANSFORM
-        b[at + U_ACT] = u8(i64(b[at + U_ACT]) | AC_OFFERED)
-        b[at + U_CONVERT] = u8(TRANSFORMED + d)
-        b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) | FL_CONVERTED)
+        b[at + U_ACT] = i16(i64(b[at + U_ACT]) | AC_OFFERED)
+        b[at + U_CONVERT] = i16(TRANSFORMED + d)
+        b[at + U_FLAGS] = i16(i64(b[at + U_FLAGS]) | FL_CONVERTED)
         if log is not None:
             _tell_converted(st, log, d, 2)
     elif action >= MARK:
         choose_mark(st, action)
     else:
-        b[st.more_at(h) + XU_AIM] = u8(action - AIM + 1)
+        b[st.more_at(h) + XU_AIM] = i16(action - AIM + 1)
         if log is not None:
             target: i64 = (action - AIM - 1) // 6
             unit = ref(st, target) if action > AIM else None
@@ -496,7 +496,7 @@ def _tell_converted(st: State, log: Log, d: i64, part: i64) -> None:
 def _pay(st: State, me: i64, procedure: i64) -> None:
     b = st.b
     at: i64 = st.player_at(me) + P_ENERGY
-    b[at] = u8(i64(b[at]) - COST[procedure])
+    b[at] = i16(i64(b[at]) - COST[procedure])
     b[FRESH] = 0
     log = st.log
     if log is not None:
@@ -526,8 +526,8 @@ def _procedure(st: State, me: i64, action: i64) -> None:
         two = _pair(a // 36)
         one = terminal[two >> 3]
         other = terminal[two & 7]
-        b[hex_at(one) + U_ROT] = u8(a // 6 % 6)
-        b[hex_at(other) + U_ROT] = u8(a % 6)
+        b[hex_at(one) + U_ROT] = i16(a // 6 % 6)
+        b[hex_at(other) + U_ROT] = i16(a % 6)
         swap_units(st, me, one, other, "R9.3")
     elif action < DUEL_LASER:
         _pay(st, me, PR_PUSH)

@@ -18,7 +18,7 @@ unit does. It does not hold the hits: the board does not change inside a phase, 
 
 from typing import Final
 
-from neurohex.compat import i64, u8
+from neurohex.compat import i16, i64
 from neurohex.events.battle import BattleBegan, BattleEnded, Destroyed, PhaseBegan, PhaseEnded
 from neurohex.events.course import Cause
 from neurohex.rules.bits import BIT, has, lowest, rest
@@ -106,8 +106,8 @@ _CAUSES: Final[dict[int, tuple[Cause, tuple[str, ...]]]] = {
 def begin_battle(st: State, cause: i64, starter: i64) -> None:
     """Begin a Battle. `run_battle` then fights it."""
     b = st.b
-    b[BATTLE] = u8(cause)
-    b[STARTER] = u8(starter)
+    b[BATTLE] = i16(cause)
+    b[STARTER] = i16(starter)
     b[CHANGED] = 0
     b[DEAD] = 0
     b[STEP] = BEGIN
@@ -118,7 +118,7 @@ def begin_battle(st: State, cause: i64, starter: i64) -> None:
         b[at + U_SPENT] = 0
         b[at + U_ACT] = 0
         b[at + U_CONVERT] = 0
-        b[at + U_FLAGS] = u8(i64(b[at + U_FLAGS]) & ~FL_CONVERTED & 255)
+        b[at + U_FLAGS] = i16(i64(b[at + U_FLAGS]) & ~FL_CONVERTED & 255)
     b[PHASE] = PHASES_MAX  # above every initiative; `run_battle` goes down to the first phase with an attack
     if st.game.more:
         _begin_more(st)
@@ -226,7 +226,7 @@ def _schedule(st: State, f: Formation) -> None:
                 due[phase] |= BIT[h]
                 if phase > top:
                     top = phase
-        b[hex_at(h) + U_SPENT] = u8(spent)
+        b[hex_at(h) + U_SPENT] = i16(spent)
     if st.game.more:
         toxic = f.toxic  # a Toxic Bomb has a phase of its own (R28.7)
         while toxic:
@@ -236,7 +236,7 @@ def _schedule(st: State, f: Formation) -> None:
                 top = phase
     f.top = top
     if top < now and b[STEP] == BEGIN and now != BEFORE:
-        b[PHASE] = u8(top + 1)
+        b[PHASE] = i16(top + 1)
 
 
 def _begin_phase(st: State, f: Formation) -> bool:
@@ -263,7 +263,7 @@ def _begin_phase(st: State, f: Formation) -> bool:
         left = rest(left)
         at = hex_at(h)
         attacks = _attacks_at(f, h, phase) & ~i64(b[at + U_SPENT])
-        b[at + U_SPENT] = u8(i64(b[at + U_SPENT]) | attacks)
+        b[at + U_SPENT] = i16(i64(b[at + U_SPENT]) | attacks)
         b[at + U_ACT] = AC_HELD if has(held, h) else AC_ACTS
         if attacks_now is not None:
             attacks_now[int(h)] = int(attacks)
@@ -323,9 +323,9 @@ def _ask(st: State, f: Formation) -> bool:
             left = rest(left)
             stage = _choice_of(st, f, h)
             if stage != 0:
-                b[STAGE] = u8(stage)
-                b[ACTOR] = u8(who)
-                b[ASKED] = u8(h)
+                b[STAGE] = i16(stage)
+                b[ACTOR] = i16(who)
+                b[ASKED] = i16(h)
                 return True
     return False
 
@@ -452,7 +452,7 @@ def _set_off(st: State, f: Formation, i: i64) -> None:
     light_fuse(ws, i)
     at: i64 = hex_at(v) + U_ACT
     if i64(b[at]) & AC_SET_OFF == 0:
-        b[at] = u8(i64(b[at]) | AC_SET_OFF)
+        b[at] = i16(i64(b[at]) | AC_SET_OFF)
         log = st.log
         if log is not None:
             tell_set_off(st, log, hit)
@@ -466,7 +466,7 @@ def _reset_fuses(st: State, f: Formation) -> None:
     while left:
         at = hex_at(lowest(left)) + U_ACT
         left = rest(left)
-        b[at] = u8(i64(b[at]) & ~AC_SET_OFF & 255)
+        b[at] = i16(i64(b[at]) & ~AC_SET_OFF & 255)
 
 
 # --- the end of a phase (R6.5) --------------------------------------------------------------------
@@ -499,7 +499,7 @@ def _end_phase(st: State, f: Formation) -> None:
         score_reached(st)  # checked after each phase (R1.8); it ends the Battle too
     b[STEP] = BEGIN
     if b[PHASE] != 0:
-        b[PHASE] = PHASES_MAX if phase == BEFORE else u8(i64(b[PHASE]) - 1)
+        b[PHASE] = PHASES_MAX if phase == BEFORE else i16(i64(b[PHASE]) - 1)
     if b[PHASE] == 0:
         return
     # Bonuses and initiative stay as they are unless a module left, or a unit was netted, freed or changed hands.

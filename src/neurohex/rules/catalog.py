@@ -111,12 +111,14 @@ A_BUSY: Final = A_MOBILE | A_DEPLOY | A_GRANTS | A_ROTATES | A_PUSHES | A_TURNS 
 A_FUSED: Final = A_TRAP | A_BOMBER
 """Units that hits set off."""
 
+MOST_KINDS: Final = 4000
+"""Kinds of tiles that can have numbers."""
 ALL_TILES: Final[tuple[Tile, ...]] = tuple(
     tile for group in (ARMIES, EXTRAS) for army in group.values() for tile in army.tiles
 )
 """Every tile, by its number."""
-if len(ALL_TILES) > 254:
-    raise ArmyError(f"armies: at most 254 kinds of tiles can be loaded together, there are {len(ALL_TILES)}")
+if len(ALL_TILES) > MOST_KINDS:
+    raise ArmyError(f"armies: at most {MOST_KINDS} kinds of tiles can be loaded together, there are {len(ALL_TILES)}")
 
 
 def _army_bases() -> dict[str, int]:

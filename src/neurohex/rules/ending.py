@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from neurohex.compat import i64, u8
+from neurohex.compat import i16, i64
 from neurohex.events.course import Ending, GameOver
 from neurohex.rules.bits import BIT, has, lowest
 from neurohex.rules.layout import (
@@ -97,12 +97,12 @@ def finish(st: State, reason: i64, winners: i64, shared: bool, fallen: i64 = 0) 
     `fallen` are the players whose HQs fell, where that is the reason.
     """
     b = st.b
-    b[OVER] = u8(reason)
+    b[OVER] = i16(reason)
     everyone: i64 = BIT[st.game.players] - 1
     if shared and winners == everyone:
         winners = 0
         shared = False
-    b[WINNERS] = u8(winners)
+    b[WINNERS] = i16(winners)
     b[SHARED] = 1 if shared else 0
     b[STAGE] = ST_OVER
     b[PHASE] = 0

@@ -4,7 +4,7 @@ Own pushes and turns (section 13), the Steel Net (19), executions (20), undergro
 instants Paralysis, Smokescreen and Transposition (R23.3, R28.5, R28.6): listing and carrying out.
 """
 
-from neurohex.compat import i64, u8, vec
+from neurohex.compat import i16, i64, vec
 from neurohex.events.battle import Destroyed, Scored
 from neurohex.events.course import DrawnIn, Marked, Paid, Placed, Transposed
 from neurohex.rules.actions import (
@@ -298,7 +298,7 @@ def play_feat(st: State, me: i64, action: i64) -> None:
 
 def _use(st: State, h: i64, flag: i64) -> None:
     at: i64 = hex_at(h) + U_FLAGS
-    st.b[at] = u8(i64(st.b[at]) | flag)
+    st.b[at] = i16(i64(st.b[at]) | flag)
 
 
 def _pay_and(st: State, me: i64, h: i64, slot: i64, rot: i64) -> None:
@@ -314,9 +314,9 @@ def _pay_and(st: State, me: i64, h: i64, slot: i64, rot: i64) -> None:
             to = st.controller(h)
             if to == NEUTRAL and several(foes):
                 at = st.game.more_offset
-                b[at + X_HEX] = u8(h)
-                b[at + X_SLOT] = u8(slot)
-                b[at + X_ROT] = u8(rot)
+                b[at + X_HEX] = i16(h)
+                b[at + X_SLOT] = i16(slot)
+                b[at + X_ROT] = i16(rot)
                 b[STAGE] = ST_POINT
                 return
             _give_point(st, me, lowest(foes) if to == NEUTRAL else to)
@@ -348,7 +348,7 @@ def _paid(st: State, me: i64, h: i64, slot: i64, rot: i64) -> None:
         _execute(st, me, slot - 1, h, rot)
         return
     at: i64 = st.more_at(h) + XU_STEEL
-    st.b[at] = u8(i64(st.b[at]) | BIT[me])
+    st.b[at] = i16(i64(st.b[at]) | BIT[me])
     log = st.log
     if log is not None:
         log.tell(Marked(ref(st, h), "steel_net", me, rulings=("R19.1",)))

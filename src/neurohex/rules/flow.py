@@ -4,7 +4,7 @@
 Players' choices are in `legal` and `acts`.
 """
 
-from neurohex.compat import i64, u8, vec
+from neurohex.compat import i16, i64, vec
 from neurohex.events.course import Eliminated, ExtraTurns, Removed, SupplyEnded, TurnBegan, TurnEnded
 from neurohex.rules.battle import begin_battle, run_battle
 from neurohex.rules.bits import BIT, has, lowest, rest, several
@@ -109,17 +109,17 @@ from neurohex.rules.wounds import next_player
 
 def empty_state(game: Game) -> State:
     """A state with an empty board, full piles and no turn begun: where games and positions start from."""
-    st = State.of(game, vec[u8]([0] * int(game.size)))
+    st = State.of(game, vec[i16]([0] * int(game.size)))
     b = st.b
-    b[FREE] = u8(len(game.board.main_field))
+    b[FREE] = i16(len(game.board.main_field))
     for p in range(game.players):
         at = st.player_at(p)
-        b[at + P_HQ] = u8(game.start_hq[p])
+        b[at + P_HQ] = i16(game.start_hq[p])
         total: i64 = 0
         for kind in range(i64(1), i64(KINDS)):  # the HQ, kind 0, lies apart
-            b[at + P_PILE + kind] = u8(game.counts[p * KINDS + kind])
+            b[at + P_PILE + kind] = i16(game.counts[p * KINDS + kind])
             total += game.counts[p * KINDS + kind]
-        b[at + P_PILE_N] = u8(total)
+        b[at + P_PILE_N] = i16(total)
     return st
 
 
@@ -136,7 +136,7 @@ def new_state(game: Game) -> State:
         b[STAGE] = ST_MERCENARY
     else:
         b[STAGE] = ST_HQ
-    b[ACTOR] = u8(game.round[0])
+    b[ACTOR] = i16(game.round[0])
     return st
 
 
@@ -149,10 +149,10 @@ def setup_on(st: State) -> None:
     done = i64(b[SETUP])
     hires: i64 = n * i64(game.mercenaries)
     if done < hires:
-        b[ACTOR] = u8(game.round[done % n])
+        b[ACTOR] = i16(game.round[done % n])
     elif done < hires + n:
         b[STAGE] = ST_HQ
-        b[ACTOR] = u8(game.round[done % n])
+        b[ACTOR] = i16(game.round[done % n])
     else:
         b[SEAT] = 0
         b[FIRST] = 1
@@ -166,13 +166,13 @@ def start_turn(st: State) -> None:
     b = st.b
     game = st.game
     p = game.order[i64(b[SEAT])]
-    b[TURN] = u8(p)
-    b[ACTOR] = u8(p)
+    b[TURN] = i16(p)
+    b[ACTOR] = i16(p)
     number: i64 = i64(b[TURNS_LOW]) + i64(b[TURNS_HIGH]) * 256
     if number < 65535:
         number += 1
-    b[TURNS_LOW] = u8(number & 255)
-    b[TURNS_HIGH] = u8(number >> 8)
+    b[TURNS_LOW] = i16(number & 255)
+    b[TURNS_HIGH] = i16(number >> 8)
     at = st.player_at(p)
     b[at + P_TERROR] = 0
     b[at + P_DUE] = 0
@@ -190,14 +190,14 @@ def start_turn(st: State) -> None:
         b[LIMIT] = 1
     if not game.alternative_start and number < 3:
         target = number + (3 if game.reinforcement else 0)
-    b[TARGET] = u8(target)
+    b[TARGET] = i16(target)
     left = st.units
     while left:
         there = hex_at(lowest(left))
         left = rest(left)
         b[there + U_MOVED] = 0
         b[there + U_MOVED2] = 0
-        b[there + U_FLAGS] = u8(i64(b[there + U_FLAGS]) & ~(FL_MOBILITY | FL_ROTATED | FL_PUSHED | FL_SPUN) & 255)
+        b[there + U_FLAGS] = i16(i64(b[there + U_FLAGS]) & ~(FL_MOBILITY | FL_ROTATED | FL_PUSHED | FL_SPUN) & 255)
     if game.more:
         for h in range(st.hexes):
             b[st.more_at(h) + XF_USED] = 0
@@ -328,18 +328,18 @@ def _ask_captors(st: State) -> bool:
             flags = i64(b[at + U_FLAGS])
             if flags & FL_TURN and i64(b[at + U_CTRL]) == who:
                 if flags & FL_DISABLED:  # a disabled unit cannot be turned; the moment has passed
-                    b[at + U_FLAGS] = u8(flags & ~FL_TURN & 255)
+                    b[at + U_FLAGS] = i16(flags & ~FL_TURN & 255)
                 else:
                     b[STAGE] = ST_CAPTURE
-                    b[ACTOR] = u8(who)
-                    b[ASKED] = u8(h)
+                    b[ACTOR] = i16(who)
+                    b[ASKED] = i16(h)
                     return True
     b[CAPTURES] = 0
     left = st.units
     while left:  # all are turned; a captive that comes under another bearer later may be turned again
         at = hex_at(lowest(left)) + U_FLAGS
         left = rest(left)
-        b[at] = u8(i64(b[at]) & ~FL_TURNED & 255)
+        b[at] = i16(i64(b[at]) & ~FL_TURNED & 255)
     return False
 
 
@@ -379,7 +379,7 @@ def _draw_on(st: State) -> None:
     b = st.b
     p = i64(b[TURN])
     at = st.player_at(p)
-    b[ACTOR] = u8(p)
+    b[ACTOR] = i16(p)
     if b[at + P_HAND_N] < b[TARGET] and b[at + P_PILE_N] != 0:
         b[STAGE] = ST_SOURCE if b[at + P_MERCS] != 0 else ST_DRAW
         return
@@ -394,7 +394,7 @@ def drawn(st: State, player: i64) -> None:
     b[DREW] += 1
     if b[st.player_at(player) + P_PILE_N] != 0 or b[SUPPLY] != 0:
         return
-    b[SUPPLY] = u8(player + 1)
+    b[SUPPLY] = i16(player + 1)
     log = st.log
     game = st.game
     if game.mode == "one-vs-two":  # R10.2
@@ -408,7 +408,7 @@ def drawn(st: State, player: i64) -> None:
         if p != player and b[at + P_OUT] == 0:
             b[at + P_DUE] = 1
             left += 1
-    b[LEFT] = u8(left)
+    b[LEFT] = i16(left)
     if log is not None:
         log.tell(SupplyEnded(player, left - 1, True, rulings=("R4.4",)))
 
@@ -447,7 +447,7 @@ def _next_turn(st: State, cause: i64) -> None:
                 b[LAST_TURN] = b[TURN]
                 begin_battle(st, FINAL, i64(b[SUPPLY]) - 1)
             return
-    b[SEAT] = u8(_next_seat(st))
+    b[SEAT] = i16(_next_seat(st))
     start_turn(st)
 
 
@@ -609,9 +609,9 @@ def _count_up(st: State, cause: i64) -> None:
     left: i64 = 0
     for p in range(game.players):
         tied: i64 = leaders >> p & 1
-        b[st.player_at(p) + P_TIED] = u8(tied)
+        b[st.player_at(p) + P_TIED] = i16(tied)
         left += tied
-    b[LEFT] = u8(left + 1)  # the turn that has just ended is counted off next
+    b[LEFT] = i16(left + 1)  # the turn that has just ended is counted off next
     log = st.log
     if log is not None:
         rulings = ("R1.2",) if game.players == 2 else ("R1.2", "R10.6")

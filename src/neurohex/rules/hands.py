@@ -1,6 +1,6 @@
 """Drawing and discarding: what players do with their hands and piles (R1.1, R4.2, R4.7, R12.1)."""
 
-from neurohex.compat import i64, u8
+from neurohex.compat import i16, i64
 from neurohex.events.course import Discarded, DiscardReason, Drawn, Hired, UnluckyDraw
 from neurohex.rules.bits import BIT
 from neurohex.rules.catalog import A_BOMBER, ALL_TILES, BOMBER_BASE, MERCENARY_BASE, T_ABILITY
@@ -108,13 +108,13 @@ def mercenary(st: State, me: i64, extra: i64) -> None:
     at = st.player_at(me)
     log = st.log
     if b[STAGE] == ST_MERCENARY:
-        b[POOL] = u8(i64(b[POOL]) & ~BIT[extra] & 255)
-        b[at + P_MERCS] = u8(i64(b[at + P_MERCS]) | BIT[extra])
+        b[POOL] = i16(i64(b[POOL]) & ~BIT[extra] & 255)
+        b[at + P_MERCS] = i16(i64(b[at + P_MERCS]) | BIT[extra])
         if log is not None:
             log.tell(Hired(me, ALL_TILES[MERCENARY_BASE + extra], rulings=("R12.1",)))
         setup_on(st)
         return
-    b[at + P_MERCS] = u8(i64(b[at + P_MERCS]) & ~BIT[extra] & 255)
+    b[at + P_MERCS] = i16(i64(b[at + P_MERCS]) & ~BIT[extra] & 255)
     st.to_hand(me, MERCENARY_BASE + extra)
     b[DREW] += 1
     if log is not None:

@@ -4,7 +4,7 @@
 decide nets, which is quick. `takeover` decides boards with takeover links.
 """
 
-from neurohex.compat import i64, u8
+from neurohex.compat import i16, i64
 from neurohex.events.base import Release, ReleaseReason
 from neurohex.events.course import Freed, Netted, Taken, Unnetted
 from neurohex.rules.bits import BIT, has, lowest, rest
@@ -120,7 +120,7 @@ def _write_nets(st: State, netted: i64) -> bool:
     while left:
         at: i64 = hex_at(lowest(left)) + U_FLAGS
         left = rest(left)
-        b[at] = u8(i64(b[at]) ^ FL_DISABLED)
+        b[at] = i16(i64(b[at]) ^ FL_DISABLED)
     return True
 
 
@@ -144,7 +144,7 @@ def _write(st: State) -> bool:
             owner = i64(b[at + U_OWNER])
             who = lowest(ws.control[h])
             before = i64(b[at + U_CTRL])
-            b[at + U_CTRL] = u8(who)
+            b[at + U_CTRL] = i16(who)
             changed = changed or who != before
             if who == owner:
                 flags &= ~FL_TURN
@@ -158,7 +158,7 @@ def _write(st: State) -> bool:
                 st.set_held(h, ws.hold[h])
         if now != 0 or b[at + U_CTRL] != b[at + U_OWNER]:
             swayed = True
-        b[at + U_FLAGS] = u8(flags)
+        b[at + U_FLAGS] = i16(flags)
     b[SWAYED] = 1 if swayed else 0
     return changed
 

@@ -4,7 +4,7 @@ While a choice of Medics is open, the state holds only what was played and where
 follow from that.
 """
 
-from neurohex.compat import i64, u8
+from neurohex.compat import i16, i64
 from neurohex.events.course import FoundationGone
 from neurohex.rules.actions import CLASSES, MEDIC
 from neurohex.rules.battle import list_hits_again
@@ -55,9 +55,9 @@ from neurohex.rules.wounds import apply_hits
 
 def fire(st: State, effect: i64, a: i64, b: i64) -> bool:
     """Play an instant or procedure. Gives True once its effect is done, False if a player must choose a Medic first."""
-    st.b[PENDING] = u8(effect)
-    st.b[PENDING_A] = u8(a)
-    st.b[PENDING_B] = u8(b)
+    st.b[PENDING] = i16(effect)
+    st.b[PENDING_A] = i16(a)
+    st.b[PENDING_B] = i16(b)
     if st.game.more:
         set_mask(st, X_DECIDED, 0)
         set_mask(st, X_GROUND, 0)
@@ -71,7 +71,7 @@ def _go_on(st: State) -> bool:
         if left:
             st.b[STAGE] = ST_SHARED
             st.b[ACTOR] = st.b[TURN]
-            st.b[ASKED] = u8(lowest(left))
+            st.b[ASKED] = i16(lowest(left))
             return False
     _aim(st)
     return _resolve_hits(st)
@@ -116,7 +116,7 @@ def set_mask(st: State, field: i64, mask: i64) -> None:
     b = st.b
     at: i64 = st.game.more_offset + field
     for i in range(i64(5)):
-        b[at + i] = u8(mask >> (i * 8) & 255)
+        b[at + i] = i16(mask >> (i * 8) & 255)
 
 
 def choose_medic(st: State, action: i64) -> bool:

@@ -1,7 +1,8 @@
-"""Offsets of all fields in a state, which is one flat array of bytes.
+"""Offsets of all fields in a state, which is one flat array of small numbers.
 
 A state is a header, one record for each hex, and one block for each player. To copy a state is to copy the array; two
-states are equal if their arrays are. Every serialised state carries the version of this layout.
+states are equal if their arrays are. Every serialised state carries the version of this layout. All numbers are below
+256, but those of tiles.
 """
 
 from typing import Final
@@ -9,6 +10,8 @@ from typing import Final
 from neurohex.compat import i64
 
 LAYOUT_VERSION: Final = 1
+WIDE_VERSION: Final = 2
+"""The same layout serialised with two bytes a number, for more kinds of tiles than a byte can number."""
 
 NEUTRAL: Final = 6
 """The owner of neutral units (a Mad Bomber). Players are 0 to 5."""

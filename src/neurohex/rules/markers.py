@@ -7,7 +7,7 @@ they go.
 
 from typing import Final
 
-from neurohex.compat import i64, u8
+from neurohex.compat import i16, i64
 from neurohex.events.course import Marked, MarkerKind, Unmarked
 from neurohex.rules.actions import MARK
 from neurohex.rules.bits import BIT, has, lowest, rest
@@ -71,7 +71,7 @@ def put_venom(st: State, h: i64, player: i64) -> None:
     """Put a venom marker of a player on the unit on `h`."""
     at: i64 = st.more_at(h) + XU_VENOM + (player >> 1)
     if venom_of(st, h, player) < _MOST:
-        st.b[at] = u8(i64(st.b[at]) + (16 if player & 1 else 1))
+        st.b[at] = i16(i64(st.b[at]) + (16 if player & 1 else 1))
 
 
 def at_hand(st: State, player: i64, kind: i64) -> i64:
@@ -114,7 +114,7 @@ def paralyse(st: State, h: i64, player: i64) -> bool:
     donor = _donor(st, player, NUMB_MARKER)
     if donor < 0:
         return False
-    st.b[st.more_at(h) + XU_NUMB] = u8(donor + 1)
+    st.b[st.more_at(h) + XU_NUMB] = i16(donor + 1)
     return True
 
 
@@ -175,10 +175,10 @@ def deal(st: State, f: Formation) -> bool:
                 continue
             if not _deal_of(st, marks, kind, who):
                 b[STAGE] = ST_MARK
-                b[ACTOR] = u8(who)
-                b[game.more_offset + X_ASKED] = u8(kind)
+                b[ACTOR] = i16(who)
+                b[game.more_offset + X_ASKED] = i16(kind)
                 return False
-            b[at] = u8(i64(b[at]) | BIT[who])
+            b[at] = i16(i64(b[at]) | BIT[who])
             _forget_doses(st)
     return True
 
@@ -323,7 +323,7 @@ def _put(st: State, kind: i64, who: i64, h: i64) -> None:
         put_venom(st, h, donor)
         st.b[at + XU_DOSE] += 1
     else:
-        st.b[at + XU_NUMB] = u8(donor + 1)
+        st.b[at + XU_NUMB] = i16(donor + 1)
     log = st.log
     if log is not None:
         log.later.append(Marked(ref(st, h), _KINDS[kind], donor, rulings=_RULINGS[kind], phase=phase_of(st)))
@@ -366,7 +366,7 @@ def choose_mark(st: State, action: i64) -> None:
         _put(st, kind, who, choice - 1)
         return
     at: i64 = st.game.more_offset + (X_DEALT if kind == VENOM_MARKER else X_NUMBED)
-    b[at] = u8(i64(b[at]) | BIT[who])
+    b[at] = i16(i64(b[at]) | BIT[who])
     _forget_doses(st)
 
 

@@ -9,7 +9,7 @@ which of them may be spent. So an option is a pair: a class of equal hits on a p
 
 from typing import Final
 
-from neurohex.compat import i64, u8
+from neurohex.compat import i16, i64
 from neurohex.events.base import UnitRef
 from neurohex.events.battle import Healed
 from neurohex.rules.actions import CLASSES, MEDIC
@@ -88,7 +88,7 @@ def treat(st: State) -> bool:
             spend(st, ws.options[0])
             continue
         st.b[STAGE] = ST_MEDIC
-        st.b[ACTOR] = u8(ws.chooser)
+        st.b[ACTOR] = i16(ws.chooser)
         return False
 
 
@@ -547,8 +547,8 @@ def spend(st: State, action: i64, asked: i64 = -1) -> None:
     hit_classes(st, u)
     hit = ws.class_hit[c]
     at = hex_at(m)
-    b[at + U_HEALS] = u8((hit + 1) & 255)
-    b[at + U_HEALS2] = u8((hit + 1) >> 8)
+    b[at + U_HEALS] = i16((hit + 1) & 255)
+    b[at + U_HEALS2] = i16((hit + 1) >> 8)
     if hit_wounds(ws.hits[hit]) != ENDLESS:  # one endless hit fewer is still endless
         cancel(ws, hit, m)
     log = st.log

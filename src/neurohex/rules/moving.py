@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from neurohex.compat import i64, u8
+from neurohex.compat import i16, i64
 from neurohex.events.battle import Destroyed
 from neurohex.events.course import MineBlew, Played, Pushed, Swapped, TurnBy, Turned
 from neurohex.rules.catalog import (
@@ -138,7 +138,7 @@ def turn(st: State, h: i64, rot: i64, by: TurnBy, ruling: str) -> None:
     """The player who decides turns the unit on `h` where it stands."""
     b = st.b
     at = hex_at(h)
-    b[at + U_ROT] = u8(rot)
+    b[at + U_ROT] = i16(rot)
     log = st.log
     if log is not None:
         log.tell(Turned(int(b[ACTOR]), ref(st, h), direction(rot), by, rulings=(ruling,)))
@@ -169,8 +169,8 @@ def push(st: State, a: i64, by_itself: bool) -> None:
     d = a // 4 % 6
     h = a // 24
     v = st.step(h, d)
-    b[PENDING_A] = u8(h)
-    b[PENDING_B] = u8(d)
+    b[PENDING_A] = i16(h)
+    b[PENDING_B] = i16(d)
     if way == 3:
         b[STAGE] = ST_PUSHED
         b[ACTOR] = b[hex_at(v) + U_CTRL]

@@ -62,7 +62,7 @@ def ref(st: State, h: i64) -> UnitRef:
     tile = st.tile(h)
     owner = st.owner(h)
     control = st.controller(h)
-    key = int((((st.near + h) * 256 + tile) * 8 + owner) * 8 + control)
+    key = int((((st.near + h) * 4096 + tile) * 8 + owner) * 8 + control)
     found = _KEPT.get(key)
     if found is None:
         if len(_KEPT) >= _MOST_KEPT:

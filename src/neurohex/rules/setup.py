@@ -6,7 +6,7 @@ checks nothing: the caller must know what is allowed.
 
 from typing import Final
 
-from neurohex.compat import i64, u8
+from neurohex.compat import i16, i64
 from neurohex.rules.bits import BIT, has
 from neurohex.rules.catalog import A_STEEL, T_ABILITY
 from neurohex.rules.flow import empty_state
@@ -63,7 +63,7 @@ class Setup:
     def put(self, h: int, tile: int, owner: int | None, rotation: int = 0, wounds: int = 0) -> None:
         """Put a unit on a hex. A neutral unit has None as its owner."""
         self._st.put(h, tile, NEUTRAL if owner is None else owner, rotation)
-        self._st.b[hex_at(i64(h)) + U_WOUNDS] = u8(wounds)
+        self._st.b[hex_at(i64(h)) + U_WOUNDS] = i16(wounds)
         self._leaves_pile(owner, tile)
 
     def mark(self, h: int, markers: tuple[str, ...]) -> None:
@@ -87,7 +87,7 @@ class Setup:
         """Set the points of an HQ. A player of a deathmatch with 0 is out; captives of that army leave when they are
         freed (R10.1)."""
         at = self._st.player_at(i64(player))
-        self._st.b[at + P_HQ] = u8(points)
+        self._st.b[at + P_HQ] = i16(points)
         self._st.b[at + P_OUT] = 1 if points == 0 and self.game.deathmatch else 0
 
     def is_out(self, player: int) -> bool:
@@ -113,22 +113,22 @@ class Setup:
 
     def set_energy(self, player: int, energy: int) -> None:
         """Set the energy of a player on the Duel board."""
-        self._st.b[self._st.player_at(i64(player)) + P_ENERGY] = u8(energy)
+        self._st.b[self._st.player_at(i64(player)) + P_ENERGY] = i16(energy)
 
     # --- the moment ---
     def set_starter(self, player: int) -> None:
         """Set whose turn it is, and who begins the Battle."""
         b = self._st.b
-        b[TURN] = u8(player)
-        b[ACTOR] = u8(player)
-        b[STARTER] = u8(player)
+        b[TURN] = i16(player)
+        b[ACTOR] = i16(player)
+        b[STARTER] = i16(player)
 
     def set_turn(self, player: int, *, must_discard: bool = False) -> None:
         """Begin a usual turn of a player, who plays, or first discards from a full hand."""
         b = self._st.b
         self.set_starter(player)
-        b[SEAT] = u8([int(p) for p in self.game.order].index(player))
-        b[TURNS_LOW] = u8(SETTLED)
+        b[SEAT] = i16([int(p) for p in self.game.order].index(player))
+        b[TURNS_LOW] = i16(SETTLED)
         b[LIMIT] = NO_LIMIT
         if must_discard:
             b[STAGE] = ST_DISCARD
@@ -145,7 +145,7 @@ class Setup:
         st.b[CAPTURES] = 0
         for h in range(int(self.game.hexes)):
             at = hex_at(i64(h)) + U_FLAGS
-            st.b[at] = u8(i64(st.b[at]) & ~FL_TURN)
+            st.b[at] = i16(i64(st.b[at]) & ~FL_TURN)
         return st
 
 
@@ -165,10 +165,10 @@ def _mark(st: State, h: i64, marker: str) -> None:
             put_venom(st, h, p)
             return
         if marker == "paralysis" and at_hand(st, p, NUMB_MARKER) > 0:
-            b[at + XU_NUMB] = u8(p + 1)
+            b[at + XU_NUMB] = i16(p + 1)
             return
         if marker == "steel_net" and T_ABILITY[st.game.base[p]] & A_STEEL and steel_net_at_hand(st, p):
-            b[at + XU_STEEL] = u8(i64(b[at + XU_STEEL]) | BIT[p])
+            b[at + XU_STEEL] = i16(i64(b[at + XU_STEEL]) | BIT[p])
             return
 
 
@@ -189,8 +189,8 @@ def _end_supply(st: State) -> None:
         if b[at + P_OUT] != 0:
             continue
         if b[at + P_PILE_N] == 0:
-            b[SUPPLY] = u8(p + 1)
-            b[LEFT] = u8(alive - passed)
+            b[SUPPLY] = i16(p + 1)
+            b[LEFT] = i16(alive - passed)
         passed += 1
     due: i64 = i64(b[LEFT]) - 1
     seat = i64(b[SEAT])

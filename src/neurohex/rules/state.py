@@ -1,4 +1,4 @@
-"""A state of a game: one flat array of bytes, cheap to copy, and the functions that move tiles.
+"""A state of a game: one flat array of numbers, cheap to copy, and the functions that move tiles.
 
 These functions put tiles down, lift and move them, and keep the caches right (nets on the board, free hexes, hexes of
 the HQs). They do not know when something is allowed.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
-from neurohex.compat import i64, u8, vec
+from neurohex.compat import i16, i64, vec
 from neurohex.events.course import Returned
 from neurohex.rules.bits import BIT, has, lowest, rest
 from neurohex.rules.catalog import (
@@ -78,6 +78,7 @@ from neurohex.rules.layout import (
     U_ROT,
     U_TILE,
     UNIT_SIZE,
+    WIDE_VERSION,
     WINNERS,
     X_HEADER,
     X_HEX_SIZE,
@@ -95,7 +96,7 @@ from neurohex.rules.workspace import Workspace, own_workspace
 class State:
     """A moment of a game. `copy` gives an independent state; `log`, if set, receives the events."""
 
-    def __init__(self, game: Game, b: vec[u8], ws: Workspace, units: i64, netted: i64, nets: i64, busy: i64) -> None:
+    def __init__(self, game: Game, b: vec[i16], ws: Workspace, units: i64, netted: i64, nets: i64, busy: i64) -> None:
         """Use `new_state` to begin a game, `State.of` to wrap an array laid out as `layout` says."""
         self.game = game
         self.b = b
@@ -114,7 +115,7 @@ class State:
         self.near: i64 = game.board_code * (HEXES * 6)
 
     @staticmethod
-    def of(game: Game, b: vec[u8]) -> State:
+    def of(game: Game, b: vec[i16]) -> State:
         """A state around an array laid out as `layout` says. It uses the array, not a copy."""
         st = State(game, b, own_workspace(), 0, 0, 0, 0)
         for h in range(st.hexes):
@@ -295,16 +296,21 @@ class State:
     # --- identity ---
     def to_bytes(self) -> bytes:
         """The whole state; `State.from_bytes` with the same game gives an equal one."""
-        return bytes([LAYOUT_VERSION, *self.b])
+        if len(ALL_TILES) < 255:
+            return bytes([LAYOUT_VERSION, *self.b])
+        return bytes([WIDE_VERSION, *[int(x) & 255 for x in self.b], *[int(x) >> 8 for x in self.b]])
 
     @staticmethod
     def from_bytes(game: Game, data: bytes) -> State:
         """The state that `to_bytes` wrote for the same game. Raises `ValueError` for another layout or size."""
-        if not data or data[0] != LAYOUT_VERSION:
-            raise ValueError(f"state: layout version {data[0] if data else 'missing'}, expected {LAYOUT_VERSION}")
-        if len(data) != int(game.size) + 1:
-            raise ValueError(f"state: {len(data)} bytes, expected {int(game.size) + 1} for this game")
-        return State.of(game, vec[u8](list(data[1:])))
+        version, width = (LAYOUT_VERSION, 1) if len(ALL_TILES) < 255 else (WIDE_VERSION, 2)
+        if not data or data[0] != version:
+            raise ValueError(f"state: layout version {data[0] if data else 'missing'}, expected {version}")
+        size = int(game.size)
+        if len(data) != size * width + 1:
+            raise ValueError(f"state: {len(data)} bytes, expected {size * width + 1} for this game")
+        high = data[size + 1 :] if width == 2 else bytes(size)
+        return State.of(game, vec[i16]([low + 256 * more for low, more in zip(data[1 : size + 1], high, strict=True)]))
 
     def key(self) -> int:
         """A stable 62-bit hash of the state, the same on every machine and run."""
@@ -334,10 +340,10 @@ class State:
         at = hex_at(h)
         for i in range(i64(UNIT_SIZE)):
             b[at + i] = 0
-        b[at + U_TILE] = u8(tile + 1)
-        b[at + U_OWNER] = u8(owner)
-        b[at + U_CTRL] = u8(owner)
-        b[at + U_ROT] = u8(rot)
+        b[at + U_TILE] = i16(tile + 1)
+        b[at + U_OWNER] = i16(owner)
+        b[at + U_CTRL] = i16(owner)
+        b[at + U_ROT] = i16(rot)
         self.note_unit(h)
         if self.game.more:
             self._clear_more(h)
@@ -347,7 +353,7 @@ class State:
             self._number_granter(at)
         self._count(h, tile, 1)
         if T_KIND[tile] == K_HQ:
-            b[self.player_at(owner) + P_HQ_HEX] = u8(h + 1)
+            b[self.player_at(owner) + P_HQ_HEX] = i16(h + 1)
 
     def lift(self, h: i64) -> None:
         """A unit leaves the board. The caller decides where it goes."""
@@ -375,7 +381,7 @@ class State:
             self._swap_more(h, to)
         self.forget_unit(h)
         self.note_unit(to)
-        b[FREE] = u8(i64(b[FREE]) + MAIN_FIELD[self._main(h)] - MAIN_FIELD[self._main(to)])
+        b[FREE] = i16(i64(b[FREE]) + MAIN_FIELD[self._main(h)] - MAIN_FIELD[self._main(to)])
         self._hq_at(to)
 
     def swap(self, h: i64, other: i64) -> None:
@@ -414,8 +420,8 @@ class State:
     def put_foundation(self, h: i64, tile: i64, owner: i64) -> None:
         """A foundation tile comes onto a hex."""
         at = hex_at(h)
-        self.b[at + F_TILE] = u8(tile + 1)
-        self.b[at + F_OWNER] = u8(owner)
+        self.b[at + F_TILE] = i16(tile + 1)
+        self.b[at + F_OWNER] = i16(owner)
         if self.game.more:
             self.b[self.more_at(h) + XF_USED] = 0
 
@@ -450,7 +456,7 @@ class State:
     def bomber_leaves(self, tile: i64, next_player: i64) -> None:
         """Where a Mad Bomber goes when it leaves the board or a hand."""
         if next_player == NEUTRAL:
-            self.b[GONE] = u8(i64(self.b[GONE]) | BIT[tile - BOMBER_BASE])
+            self.b[GONE] = i16(i64(self.b[GONE]) | BIT[tile - BOMBER_BASE])
         elif tile == BOMBER_BASE + 1:
             self.b[ASIDE] = 1
         else:
@@ -487,8 +493,8 @@ class State:
             for i in range(i64(TOP_MAX - 1)):
                 b[at + P_TOP + i] = b[at + P_TOP + i + 1]
             n -= 1
-        b[at + P_TOP + n] = u8(self.kind(player, tile))
-        b[at + P_TOP_N] = u8(n + 1)
+        b[at + P_TOP + n] = i16(self.kind(player, tile))
+        b[at + P_TOP_N] = i16(n + 1)
         b[at + P_PILE + self.kind(player, tile)] += 1
         b[at + P_PILE_N] += 1
         log = self.log
@@ -529,7 +535,7 @@ class State:
         while i > 0 and i64(b[at + P_HAND + i - 1]) > tile:
             b[at + P_HAND + i] = b[at + P_HAND + i - 1]
             i -= 1
-        b[at + P_HAND + i] = u8(tile)
+        b[at + P_HAND + i] = i16(tile)
         b[at + P_HAND_N] += 1
 
     def from_hand(self, player: i64, slot: i64) -> i64:
@@ -541,7 +547,7 @@ class State:
         for i in range(slot, n):
             b[at + P_HAND + i] = b[at + P_HAND + i + 1]
         b[at + P_HAND + n] = 0
-        b[at + P_HAND_N] = u8(n)
+        b[at + P_HAND_N] = i16(n)
         return tile
 
     # --- keeping count ---
@@ -551,20 +557,20 @@ class State:
     def _count(self, h: i64, tile: i64, by: i64) -> None:
         b = self.b
         if MAIN_FIELD[self._main(h)] != 0:
-            b[FREE] = u8(i64(b[FREE]) - by)
+            b[FREE] = i16(i64(b[FREE]) - by)
         ability = T_ABILITY[tile]
         if ability & A_NETS:
-            b[NETS] = u8(i64(b[NETS]) + by)
+            b[NETS] = i16(i64(b[NETS]) + by)
         if ability & A_TAKES:
-            b[TAKERS] = u8(i64(b[TAKERS]) + by)
+            b[TAKERS] = i16(i64(b[TAKERS]) + by)
         if ability & A_SCOPES:
-            b[SCOPERS] = u8(i64(b[SCOPERS]) + by)
+            b[SCOPERS] = i16(i64(b[SCOPERS]) + by)
 
     def _hq_at(self, h: i64) -> None:
         b = self.b
         at = hex_at(h)
         if b[at] != 0 and T_KIND[i64(b[at]) - 1] == K_HQ:
-            b[self.player_at(i64(b[at + U_OWNER])) + P_HQ_HEX] = u8(h + 1)
+            b[self.player_at(i64(b[at + U_OWNER])) + P_HQ_HEX] = i16(h + 1)
 
     def _number_unit(self, at: i64) -> None:
         """Give a unit an id that no other unit on the board has. Units held under that id before are held no longer."""
@@ -577,7 +583,7 @@ class State:
             if there != at:
                 used |= BIT[i64(b[there + U_ID])]
         number = lowest(~used)
-        b[at + U_ID] = u8(number)
+        b[at + U_ID] = i16(number)
         if b[SWAYED] == 0:  # no unit is held
             return
         left = self.units
@@ -599,11 +605,11 @@ class State:
         """Write down who holds the unit on a hex."""
         b = self.b
         at: i64 = hex_at(h) + U_HELD
-        b[at] = u8(mask & 255)
-        b[at + 1] = u8(mask >> 8 & 255)
-        b[at + 2] = u8(mask >> 16 & 255)
-        b[at + 3] = u8(mask >> 24 & 255)
-        b[at + 4] = u8(mask >> 32 & 255)
+        b[at] = i16(mask & 255)
+        b[at + 1] = i16(mask >> 8 & 255)
+        b[at + 2] = i16(mask >> 16 & 255)
+        b[at + 3] = i16(mask >> 24 & 255)
+        b[at + 4] = i16(mask >> 32 & 255)
 
     def _number_granter(self, at: i64) -> None:
         """Give a tile that grants moves a number that no other on the board has, and no unit has used."""
@@ -614,9 +620,9 @@ class State:
             if b[there + U_GRANTER] != 0 and there != at:
                 used |= BIT[i64(b[there + U_GRANTER])]
         number = lowest(~used & ~1)  # from 1 on
-        b[at + U_GRANTER] = u8(number)
+        b[at + U_GRANTER] = i16(number)
         bit: i64 = BIT[number]
         for h in range(self.hexes):
             there = hex_at(h)
-            b[there + U_MOVED] = u8(i64(b[there + U_MOVED]) & ~bit & 255)
-            b[there + U_MOVED2] = u8(i64(b[there + U_MOVED2]) & ~(bit >> 8) & 255)
+            b[there + U_MOVED] = i16(i64(b[there + U_MOVED]) & ~bit & 255)
+            b[there + U_MOVED2] = i16(i64(b[there + U_MOVED2]) & ~(bit >> 8) & 255)

@@ -5,7 +5,7 @@ In every game nets and control (`influence`). In games with more than the basic 
 toughness that kept them alive (R14.2).
 """
 
-from neurohex.compat import i64, u8
+from neurohex.compat import i16, i64
 from neurohex.events.battle import Destroyed
 from neurohex.events.course import Unmarked, UnmarkReason
 from neurohex.rules.bits import BIT, has, lowest, rest
@@ -75,7 +75,7 @@ def _steel_nets_return(st: State) -> bool:
             why = _why_steel_net_returns(st, h, p)
             if why is not None:
                 found = True
-                b[at] = u8(i64(b[at]) & ~BIT[p] & 255)
+                b[at] = i16(i64(b[at]) & ~BIT[p] & 255)
                 log = st.log
                 if log is not None:
                     log.tell(Unmarked(ref(st, h), "steel_net", p, why, rulings=("R19.3",), phase=phase_of(st)))
@@ -133,9 +133,9 @@ def _lend(st: State) -> None:
             at = st.more_at(h)
             who = st.controller(h)
             if M_TOUGHNESS[t] != 0 and st.ability(h) & A_HQ == 0 and (has(st.game.friends[side], who) or has(spies, h)):
-                b[at + XU_TOUGH] = u8(i64(b[at + XU_TOUGH]) + M_TOUGHNESS[t])
+                b[at + XU_TOUGH] = i16(i64(b[at + XU_TOUGH]) + M_TOUGHNESS[t])
             if M_NUMBS[t] != 0 and has(st.game.foes[side], who):
-                b[at + XU_STATE] = u8(i64(b[at + XU_STATE]) | XS_PARALYSED)
+                b[at + XU_STATE] = i16(i64(b[at + XU_STATE]) | XS_PARALYSED)
 
 
 def _weak_leave(st: State) -> bool:

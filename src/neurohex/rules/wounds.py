@@ -1,6 +1,6 @@
 """Effects of hits (R6.5): wounds, HQ points, points of a score game, destroyed units."""
 
-from neurohex.compat import i64, u8
+from neurohex.compat import i16, i64
 from neurohex.events.battle import Destroyed, HqWounded, Scored, Wounded
 from neurohex.rules.bits import BIT, has, lowest, rest, several
 from neurohex.rules.catalog import A_BOMBER, A_HQ, T_ABILITY
@@ -94,7 +94,7 @@ def _wound(st: State, h: i64, wounds: i64) -> bool:
     if total > st.toughness(h):
         return True
     b[CHANGED] = 1
-    b[at + U_WOUNDS] = u8(total)
+    b[at + U_WOUNDS] = i16(total)
     log = st.log
     if log is not None:
         phase = phase_of(st)
@@ -135,14 +135,14 @@ def _wound_hq(st: State, h: i64, wounds: i64) -> bool:
     lost: i64 = wounds if wounds < left else left
     if lost > 0:
         b[CHANGED] = 1
-    b[at + P_HQ] = u8(left - lost)
+    b[at + P_HQ] = i16(left - lost)
     log = st.log
     if log is not None and lost > 0:
         stays = left == lost and st.game.deathmatch
         rulings = ("R6.5", "R10.1") if stays else ("R6.5",)
         log.tell(HqWounded(player, ref(st, h), lost, left - lost, stays, rulings=rulings, phase=phase_of(st)))
     if left - lost == 0:
-        b[DEAD] = u8(i64(b[DEAD]) | BIT[player])
+        b[DEAD] = i16(i64(b[DEAD]) | BIT[player])
         return not st.game.deathmatch  # there it stays and works to the end of the Battle (R10.1)
     return False
 
@@ -167,7 +167,7 @@ def _score(st: State, hit: i64) -> None:
     if gain <= 0:
         return
     b[CHANGED] = 1
-    b[at] = u8(i64(b[at]) + gain if i64(b[at]) + gain < 250 else i64(250))
+    b[at] = i16(i64(b[at]) + gain if i64(b[at]) + gain < 250 else i64(250))
     log = st.log
     if log is not None:
         log.tell(Scored(player, gain, rulings=("R10.5",), phase=phase_of(st)))

@@ -95,7 +95,7 @@ class Games:
             for i in range(first, end):
                 st = self._states[i]
                 self._show(st, i, seen, mask, i - first)
-                seats[i] = st.b[ACTOR]
+                seats[i] = u8(i64(st.b[ACTOR]))
             self._hand_out(first, end, seen, mask, observations, masks)
         players[:] = _buffer(seats)
 
@@ -135,7 +135,7 @@ class Games:
                     self._states[i] = st
                     self.finished += 1
                 self._show(st, i, seen, mask, i - first)
-                seats[i] = st.b[ACTOR]
+                seats[i] = u8(i64(st.b[ACTOR]))
             self._hand_out(first, end, seen, mask, observations, masks)
         self.steps += count
         rewards[:] = _buffer(points)

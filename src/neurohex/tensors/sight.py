@@ -407,14 +407,14 @@ class Sight:
                 o[H_TAKEN * hexes + place] = 1
             if has(st.netted, h):
                 o[H_NETTED * hexes + place] = 1
-            o[H_WOUNDS * hexes + place] = b[at + U_WOUNDS]
+            o[H_WOUNDS * hexes + place] = u8(i64(b[at + U_WOUNDS]))
             flags = i64(b[at + U_FLAGS])
             if flags & FL_MOBILITY:
                 o[H_MOVED * hexes + place] = 1
             if flags & FL_ROTATED:
                 o[H_TURNED * hexes + place] = 1
             if T_KIND[tile] == K_HQ:
-                o[H_POINTS * hexes + place] = b[st.player_at(i64(b[at + U_OWNER])) + P_HQ]
+                o[H_POINTS * hexes + place] = u8(i64(b[st.player_at(i64(b[at + U_OWNER])) + P_HQ]))
             if f.bonus[h] != 0:
                 melee = melee_bonus(f, h)
                 ranged = ranged_bonus(f, h)
@@ -486,17 +486,17 @@ class Sight:
         if stage < STAGES:
             o[at + G_STAGE + stage] = 1
         o[at + G_OWN_TURN] = 1 if i64(b[TURN]) == me else 0
-        o[at + G_FRESH] = b[FRESH]
-        o[at + G_PLAYED] = b[PLAYED]
-        o[at + G_LIMIT] = b[LIMIT] if b[LIMIT] < 9 else 9
-        o[at + G_PHASE] = b[PHASE]
+        o[at + G_FRESH] = u8(i64(b[FRESH]))
+        o[at + G_PLAYED] = u8(i64(b[PLAYED]))
+        o[at + G_LIMIT] = u8(i64(b[LIMIT])) if b[LIMIT] < 9 else 9
+        o[at + G_PHASE] = u8(i64(b[PHASE]))
         o[at + G_SUPPLY] = 1 if b[SUPPLY] != 0 else 0
-        o[at + G_LEFT] = b[LEFT]
-        o[at + G_EXTRA] = b[EXTRA]
+        o[at + G_LEFT] = u8(i64(b[LEFT]))
+        o[at + G_EXTRA] = u8(i64(b[EXTRA]))
         turns: i64 = i64(b[TURNS_LOW]) + i64(b[TURNS_HIGH]) * 256
         o[at + G_TURNS] = u8(turns if turns < MOST else i64(MOST))
-        o[at + G_ASIDE] = b[ASIDE]
-        o[at + G_PENDING] = b[PENDING]
+        o[at + G_ASIDE] = u8(i64(b[ASIDE]))
+        o[at + G_PENDING] = u8(i64(b[PENDING]))
         if stage == ST_PUSHED:
             o[at + G_PUSHED + (i64(b[PENDING_B]) + turn) % 6] = 1
         o[at + G_RULES + (0 if game.old else 2 if game.living else 1)] = 1
@@ -516,15 +516,15 @@ class Sight:
             if p != me:
                 relation = 1 if has(friends, p) else 2
             o[to + P_RELATION + relation] = 1
-            o[to + P_POINTS] = b[at + P_HQ]
-            o[to + P_SCORED] = b[at + P_SCORE]
-            o[to + P_POWER] = b[at + P_ENERGY]
-            o[to + P_GONE] = b[at + P_OUT]
-            o[to + P_FEARED] = b[at + P_TERROR]
+            o[to + P_POINTS] = u8(i64(b[at + P_HQ]))
+            o[to + P_SCORED] = u8(i64(b[at + P_SCORE]))
+            o[to + P_POWER] = u8(i64(b[at + P_ENERGY]))
+            o[to + P_GONE] = u8(i64(b[at + P_OUT]))
+            o[to + P_FEARED] = u8(i64(b[at + P_TERROR]))
             held = i64(b[at + P_HAND_N])
             o[to + P_HOLDS] = u8(held)
-            o[to + P_TILES] = b[at + P_PILE_N]
-            o[to + P_ARMY] = u8(game.base[p] + 1)
+            o[to + P_TILES] = u8(i64(b[at + P_PILE_N]))
+            o[to + P_ARMY] = u8(game.base[p] + 1 if game.base[p] < MOST else i64(MOST))
             o[to + P_PLACED] = 1 if b[at + P_HQ_HEX] != 0 else 0
             aside = i64(b[at + P_MERCS])
             while aside:
@@ -541,8 +541,8 @@ class Sight:
                 to += self.tile_facts
             to = row + self.piles_at + n * (2 * KINDS)
             for kind in range(game.army_size[p]):
-                o[to + kind] = b[at + P_PILE + kind]
-                o[to + KINDS + kind] = b[at + P_DISC + kind]
+                o[to + kind] = u8(i64(b[at + P_PILE + kind]))
+                o[to + KINDS + kind] = u8(i64(b[at + P_DISC + kind]))
             for kind in range(i64(KINDS - 6), i64(KINDS)):
-                o[to + kind] = b[at + P_PILE + kind]
-                o[to + KINDS + kind] = b[at + P_DISC + kind]
+                o[to + kind] = u8(i64(b[at + P_PILE + kind]))
+                o[to + KINDS + kind] = u8(i64(b[at + P_DISC + kind]))
