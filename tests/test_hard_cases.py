@@ -655,3 +655,16 @@ def test_past_the_first_unit() -> None:
 def test_one_body() -> None:
     assert "2: C2>C1 melee 3" in hits(case("more-motherland").battle())
     assert left(case("more-motherland", C3="0.Swarm").battle()).keys() == {"C1", "C3", "C4"}
+
+
+@pytest.mark.ruling("R29.1")
+def test_the_cable_is_cut() -> None:
+    assert case("more-power").disabled() == {"C3", "C4"}
+    assert hits(case("more-power", without="C5").battle()) == ["3: C3>C1 ranged 1"]
+
+
+@pytest.mark.ruling("R29.3")
+def test_a_net_on_the_plug() -> None:
+    assert case("more-hangs").disabled() == {"B2", "C2"}
+    assert case("more-hangs", C2="0.Mechanic/SW").disabled() == {"B2", "C2"}
+    assert case("more-hangs", without="C2").disabled() == {"B2"}

@@ -7,6 +7,7 @@ from tests.explain.stories import Sentence, fought, last_turn, played, scored
 from tests.rules.table import Table
 
 DUEL = "living duel smart vegas"
+GAUSS = "uranopolis moloch | C5=0.Inferno/SE C4=1.Blocker C3=1.Blocker D4=0.Gauss_Transformer/SW B4=0.Mechanic/S"
 
 SENTENCES: list[Sentence] = [
     (
@@ -322,4 +323,66 @@ SENTENCES: list[Sentence] = [
         "R6.5",
     ),
     (ev.BattleEnded, lambda: fought("outpost hegemony | C4=0.Commando"), "The Battle is over", "R6.1"),
+    (
+        ev.Netted,
+        lambda: fought("uranopolis uranopolis | C4=0.Transport C3=0.Inferno C5=1.Mercenary/NW A1=0.HQ E3=1.HQ"),
+        "Inferno C3 can do nothing: it has no power",
+        "R29.1",
+    ),
+    (
+        ev.Held,
+        lambda: fought("uranopolis uranopolis | C4=0.Transport C3=0.Inferno C5=1.Mercenary/NW A1=0.HQ E3=1.HQ"),
+        "Inferno C3 does not act: it has no power",
+        "R29.1, R6.1",
+    ),
+    (
+        ev.Unnetted,
+        lambda: played(
+            Table("uranopolis borgo", "C4=0.Electro_Net_Fighter/NE C5=0.Transport D4=1.Mutant A1=0.HQ E3=1.HQ").turn(0),
+            "turn C5 facing NE by itself",
+        ),
+        "Mutant D4 is out of the net: Electro Net Fighter C4 has no power",
+        "R3.1",
+    ),
+    (
+        ev.Unnetted,
+        lambda: played(
+            Table("uranopolis vegas", "C3=0.Guard A1=0.HQ E3=1.HQ").hand(1, "Agitator").turn(1),
+            "place Agitator C4 facing N",
+        ),
+        "Guard C3 can act again",
+        "R29.2",
+    ),
+    (
+        ev.Hit,
+        lambda: fought("uranopolis moloch | C3=1.Blocker C4=0.Wastes B3=0.Mercenary A1=0.HQ E1=1.HQ"),
+        "Mercenary B3 strikes NE: hits Blocker C3 for 2 (printed 1, Wastes +1) → 2 wounds, toughness 2",
+        "R6.2, R30.1",
+    ),
+    (
+        ev.Hit,
+        lambda: played(
+            Table("uranopolis moloch", "C3=1.Blocker C4=0.Wastes A1=0.HQ E1=1.HQ").hand(0, "Ray").turn(0), "ray C1 S"
+        ),
+        "The Ray hits Blocker C3 for 2 (Wastes +1) → 2 wounds, toughness 2",
+        "R30.4, R30.1",
+    ),
+    (
+        ev.Hit,
+        lambda: fought("uranopolis moloch | B3=0.Ravager A3=0.HQ D3=1.Blocker E1=1.HQ"),
+        "Ravager B3 crushes the hex beyond: hits Blocker D3 for 1 → 1 wound, toughness 2",
+        "R30.3",
+    ),
+    (
+        ev.Converted,
+        lambda: fought(GAUSS, "change C5 N to gauss"),
+        "Gauss Transformer D4 lets Inferno C5 fire its ranged attack N as a Gauss shot in this phase",
+        "R30.2",
+    ),
+    (
+        ev.Hit,
+        lambda: fought(GAUSS, "change C5 N to gauss"),
+        "Inferno C5 fires its Gauss shot N: hits Blocker C3 for 2 → 2 wounds, toughness 2",
+        "R6.2, R30.2",
+    ),
 ]

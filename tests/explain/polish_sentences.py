@@ -106,6 +106,21 @@ EVENTS: dict[str, str] = {
     "The game ends in a draw: equal HQ points after the Final Battle": (
         "Gra kończy się remisem: równa liczba punktów sztabu po Ostatniej Bitwie"
     ),
+    # --- Uranopolis ---
+    "Inferno C3 can do nothing: it has no power": "Inferno C3 nie może nic zrobić: nie ma zasilania",
+    "Inferno C3 does not act: it has no power": "Inferno C3 nie działa: brak zasilania",
+    "Mutant D4 is out of the net: Electro Net Fighter C4 has no power": (
+        "Mutek D4 wychodzi z sieci: Elektrosieciarz C4 nie ma zasilania"
+    ),
+    "Mercenary B3 strikes NE: hits Blocker C3 for 2 (printed 1, Wastes +1) → 2 wounds, toughness 2": (
+        "Najemnik B3 uderza na NE: trafia Blokera C3, 2 rany (na żetonie 1, Odpady +1) → razem 2 rany, wytrzymałość 2"
+    ),
+    "Ravager B3 crushes the hex beyond: hits Blocker D3 for 1 → 1 wound, toughness 2": (
+        "Wyburzacz B3 miażdży pole dalej: trafia Blokera D3, 1 rana → razem 1 rana, wytrzymałość 2"
+    ),
+    "Gauss Transformer D4 lets Inferno C5 fire its ranged attack N as a Gauss shot in this phase": (
+        "Transformator Gaussa D4 pozwala Infernu C5 oddać w tej fazie strzał na N jako strzał Gaussa"
+    ),
 }
 
 UNITS: list[tuple[str, str, str, str]] = [

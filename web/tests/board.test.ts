@@ -14,7 +14,7 @@ const [, , WIDTH = 0, HEIGHT = 0] = board.box;
 const standing = {
   ...standingOf(
     unitOf("B2", "outpost/Runner", { rotation: 1, wounds: 1, controller: 1, taken_by: ["C2"] }),
-    unitOf("C2", "vegas/Guard", { netted: true }),
+    unitOf("C2", "vegas/Guard", { netted: true, netted_by: ["B2"] }),
     unitOf("C3", "outpost/HQ", { points: 18 }),
   ),
   foundations: [{ hex: "C2", tile: "vegas/Mine", name: "Mine", coat: "vegas", owner: 1 }],

@@ -22,7 +22,7 @@ def board_view(table: Table) -> BoardView:
             army=army(unit.owner),
             rotation=unit.rotation,
             wounds=unit.wounds,
-            netted=unit.is_netted,
+            netted=unit.is_in_net,
             taken_by=army(unit.controller) if unit.is_taken and unit.controller is not None else None,
             markers=_markers(unit),
         )

@@ -129,8 +129,8 @@ class Hit(Event):
     source: UnitRef | None
     """The attacking or exploding unit; None for an instant, a procedure, venom and a foundation."""
     direction: Direction | None
-    """The direction in which the attack left its unit; None for an instant, a procedure, venom and a Shadow, like
-    `arrives`."""
+    """The direction in which the attack left its unit; None for an instant, a procedure, venom, a Shadow and the hex
+    beyond a Ravager's neighbours, like `arrives`."""
     target: UnitRef
     kind: HitKind
     wounds: Wounds

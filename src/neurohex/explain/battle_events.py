@@ -126,6 +126,8 @@ def _struck(t: Teller, e: ev.Hit) -> str:
     if e.source is None or e.kind == "explosion":
         return _unaimed(t, e, _with_wastes(words, e, amount))
     name = "hit.back" if e.reflected else _ATTACKS[e.kind]
+    if e.kind == "ravager" and e.direction is None:
+        name = "hit.ravager_beyond"
     return words.say(name, unit=e.source, way=_way(t, e), target=e.target, amount=_amount(words, e, amount))
 
 

@@ -154,6 +154,7 @@ TEXTS: Final = {
     "hit.shotgun": "{unit} fires its shotgun {way}: hits {target} {amount}",
     "hit.shadow": "{unit} strikes from nowhere: hits {target} {amount}",
     "hit.ravager": "{unit} crushes {way}: hits {target} {amount}",
+    "hit.ravager_beyond": "{unit} crushes the hex beyond: hits {target} {amount}",
     "hit.poison": "{unit} poisons {target} in direction {way}",
     "hit.blast": "{unit} goes off {way} at {target}",
     "hit.back": "The attack of {unit} {way} comes back and hits {target} {amount}",

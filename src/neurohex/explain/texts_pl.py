@@ -162,6 +162,7 @@ TEXTS: Final = {
     "hit.shotgun": "{unit} strzela ze strzelby na {way}: trafia {target:B}, {amount}",
     "hit.shadow": "{unit} uderza znikąd: trafia {target:B}, {amount}",
     "hit.ravager": "{unit} miażdży na {way}: trafia {target:B}, {amount}",
+    "hit.ravager_beyond": "{unit} miażdży pole dalej: trafia {target:B}, {amount}",
     "hit.poison": "{unit} zatruwa {target:B} w kierunku {way}",
     "hit.blast": "{unit} wybucha na {way}, cel: {target}",
     "hit.back": "Atak {unit:D} na {way} wraca i trafia {target:B}, {amount}",

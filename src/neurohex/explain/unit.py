@@ -207,7 +207,7 @@ class _UnitWords:
     @property
     def lacks_power(self) -> bool:
         """Whether want of power alone disables it (R29.1)."""
-        return self.unit.is_unpowered and not self.unit.netted_by and "steel_net" not in self.unit.markers
+        return self.unit.is_unpowered and not self.unit.is_in_net
 
     def fact(self, key: str, *, by: str | None = None, **fields: object) -> Told:
         """The sentence of a fact with its rulings; `by` names the fact in `FACTS` if its sentence has another key."""

@@ -110,6 +110,11 @@ class Unit(NamedTuple):
         return DIRECTIONS[self.rotation]
 
     @property
+    def is_in_net(self) -> bool:
+        """Whether a net (R3.1) or a Steel Net (R19.2) disables it."""
+        return bool(self.netted_by) or "steel_net" in self.markers
+
+    @property
     def is_taken(self) -> bool:
         """Whether a player other than its owner controls it (R3.2)."""
         return self.controller != self.owner

@@ -445,7 +445,7 @@ class Sight:
                 o[(H_FOUNDATION + side) * hexes + below] = 1
                 o[(H_GROUND + GROUND[i64(b[at + F_TILE]) - 1]) * hexes + below] = 1
                 if more:
-                    o[H_USED * hexes + below] = b[st.more_at(h) + XF_USED]
+                    o[H_USED * hexes + below] = u8(i64(b[st.more_at(h) + XF_USED]))
         if game.is_duel:
             for i in range(i64(7)):
                 o[H_TERMINAL * hexes + row + game.terminal[i]] = 1
@@ -477,7 +477,7 @@ class Sight:
             o[H_PARALYSED * hexes + place] = 1
         if state & XS_UNPOWERED:
             o[H_UNPOWERED * hexes + place] = 1
-        o[H_DOSE * hexes + place] = b[at + XU_DOSE]
+        o[H_DOSE * hexes + place] = u8(i64(b[at + XU_DOSE]))
 
     def _turn_facts(self, st: State, o: vec[u8], at: i64, me: i64, turn: i64) -> None:
         b = st.b

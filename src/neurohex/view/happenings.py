@@ -66,6 +66,16 @@ def _controlled(e: Any) -> Facts:
     return {**_unit(e), "player": e.unit.controller}
 
 
+def _held(e: ev.Held) -> Facts:
+    why = "paralysis" if e.paralysed else "unpowered" if e.unpowered and not e.nets else None
+    return {**_controlled(e), "kind": why}
+
+
+def _netted(e: ev.Netted) -> Facts:
+    alone = e.unpowered and not e.nets and not e.steel
+    return {**_unit(e), "kind": "unpowered" if alone else None}
+
+
 def _owned(e: Any) -> Facts:
     return {**_unit(e), "player": e.unit.owner}
 
@@ -203,7 +213,7 @@ FACTS: Final[dict[type[Event], Callable[[Any], Facts]]] = {
     ev.Freed: _held_by,
     ev.GameOver: _nothing,
     ev.Healed: _healed,
-    ev.Held: _controlled,
+    ev.Held: _held,
     ev.Hired: _tile,
     ev.Hit: _hit,
     ev.HqWounded: _hq_wounded,
@@ -211,7 +221,7 @@ FACTS: Final[dict[type[Event], Callable[[Any], Facts]]] = {
     ev.MineBlew: _mine_blew,
     ev.Missed: _controlled,
     ev.Moved: _moved,
-    ev.Netted: _unit,
+    ev.Netted: _netted,
     ev.Paid: _paid,
     ev.PhaseBegan: _nothing,
     ev.PhaseEnded: _nothing,

@@ -16,7 +16,7 @@ import type { Arrow, Mark } from "../board/contract";
 export type Sign =
   | { what: "pending" | "lost"; wounds: Wounds }
   | { what: "destroyed" | "spent" | "netted" | "free" | "taken" | "stopped" | "saved" | "explodes" | "changed" }
-  | { what: "reflected" | "venom" | "paralysis" | "steel_net" };
+  | { what: "reflected" | "venom" | "paralysis" | "steel_net" | "unpowered" };
 
 export interface Frame {
   /**
@@ -215,7 +215,11 @@ function marksOf(beats: Beat[], mark: Mark): Record<string, Mark> {
 }
 
 function heldSigns(beats: Beat[]): Record<string, Sign> {
-  return Object.fromEntries(beats.flatMap(({ what, to }) => (what === "held" && to ? [[to, { what: "netted" }]] : [])));
+  return Object.fromEntries(
+    beats.flatMap(({ what, to, kind }) =>
+      what === "held" && to ? [[to, HELD_SIGNS[kind ?? ""] ?? { what: "netted" }]] : [],
+    ),
+  );
 }
 
 function strikeSigns(beats: Beat[], picture: Picture): Record<string, Sign> {
@@ -236,6 +240,11 @@ function pendingOf(picture: Picture, hex: string): Wounds {
   return sign?.what === "pending" ? sign.wounds : 1;
 }
 
+const HELD_SIGNS: Partial<Record<string, Sign>> = {
+  paralysis: { what: "paralysis" },
+  unpowered: { what: "unpowered" },
+};
+
 const MARKERS: Partial<Record<string, Sign>> = {
   venom: { what: "venom" },
   paralysis: { what: "paralysis" },
@@ -253,7 +262,7 @@ function endSigns(beats: Beat[]): Record<string, Sign> {
   const signs: Record<string, Sign> = {};
   for (const { what, to, kind } of beats) {
     const sign = what === "marked" ? MARKERS[kind ?? ""] : END_SIGNS[what];
-    if (to !== null && sign) signs[to] = sign;
+    if (to !== null && sign) signs[to] = what === "netted" && kind === "unpowered" ? { what: "unpowered" } : sign;
   }
   return signs;
 }

@@ -2,6 +2,7 @@
 
 import { catalogue } from "../app/catalogue.svelte";
 import type { Battle, PlayerForm, Standing } from "../api/forms";
+import { inNet } from "../board/marks";
 import { battle as texts } from "../texts/battle";
 import { t } from "../texts/language.svelte";
 import type { Frame, Sign } from "./timeline";
@@ -18,6 +19,8 @@ export function signWords(sign: Sign): string {
       return t(texts.sign_spent);
     case "netted":
       return t(texts.sign_netted);
+    case "unpowered":
+      return t(texts.sign_unpowered);
     case "free":
       return t(texts.sign_free);
     case "taken":
@@ -115,7 +118,8 @@ export function hexWords(
   const words = [hex, catalogue.tile(unit.tile), army];
   if (unit.points !== null) words.push(t(texts.hq_points, unit.points));
   if (unit.wounds > 0) words.push(t(texts.wounds, unit.wounds));
-  if (unit.netted) words.push(t(texts.sign_netted));
+  if (inNet(unit)) words.push(t(texts.sign_netted));
+  if (unit.unpowered) words.push(t(texts.sign_unpowered));
   const sign = signs[hex];
   if (sign && !words.includes(sign)) words.push(sign);
   return words.filter(Boolean).join(", ");

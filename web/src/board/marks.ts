@@ -1,6 +1,6 @@
 /** Markers in the corners of a tile. */
 
-import type { Sprites } from "../api/forms";
+import type { Sprites, UnitForm } from "../api/forms";
 
 export interface CornerMark {
   /** Id of a drawing; for `medic` and `extra` the page draws the mark itself. */
@@ -25,6 +25,11 @@ export interface Marked {
   healed?: boolean;
   /** Markers on it by kind. */
   markers?: Readonly<Record<string, number>>;
+}
+
+/** Whether a net or a Steel Net holds a unit. One without power is disabled too, but in no net. */
+export function inNet(unit: UnitForm): boolean {
+  return unit.netted_by.length > 0 || Boolean(unit.markers.steel_net);
 }
 
 /** Marks without a drawing: the unit acts once more; a Medic can heal it. */

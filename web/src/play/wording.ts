@@ -6,6 +6,7 @@ import { duel } from "../texts/duel";
 import { t, type Plain } from "../texts/language.svelte";
 import { match } from "../texts/match";
 import { play } from "../texts/play";
+import { inNet } from "../board/marks";
 import { teamLetter } from "../board/names";
 import type { Mark } from "../board/contract";
 import { DIRECTIONS } from "../board/rotation";
@@ -215,8 +216,8 @@ function unitWords(scene: Scene, unit: UnitForm): string[] {
     words.push(t(play.hex_taken, scene.players[unit.owner]?.name ?? ""));
   if (unit.wounds) words.push(t(play.hex_wounds, unit.wounds));
   if (unit.unpowered) words.push(t(play.hex_unpowered));
-  else if (unit.markers.steel_net) words.push(t(play.hex_steel_net));
-  else if (unit.netted) words.push(t(play.hex_netted));
+  if (unit.markers.steel_net) words.push(t(play.hex_steel_net));
+  else if (inNet(unit)) words.push(t(play.hex_netted));
   if (unit.paralysed) words.push(t(play.hex_paralysed));
   if (unit.markers.venom) words.push(t(play.hex_venom, unit.markers.venom));
   return words;

@@ -84,6 +84,7 @@ export const battle = {
   sign_destroyed: ["destroyed", "zniszczenie"],
   sign_spent: ["spent", "poświęcenie"],
   sign_netted: ["netted", "w sieci"],
+  sign_unpowered: ["no power", "brak zasilania"],
   sign_free: ["free", "na wolności"],
   sign_taken: ["taken over", "przejęcie"],
   sign_stopped: ["armour", "pancerz"],

@@ -68,7 +68,8 @@ class Beat(Form):
     """Direction in which a hit arrives, after redirectors."""
     via: list[str] = field(default_factory=list)
     kind: str | None = None
-    """Of a hit: `melee` `ranged` `gauss` `melee+ranged` `explosion` `instant` `procedure`."""
+    """Of a hit: `melee` `ranged` `gauss` `melee+ranged` `explosion` `instant` `procedure`. Of a unit that is held or
+    disabled: `paralysis` or `unpowered` where no net holds it."""
     wounds: Wounds | None = None
     rotation: int | None = None
     now: int | None = None
