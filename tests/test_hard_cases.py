@@ -17,6 +17,7 @@ from neurohex.notation.action import parse_action
 from neurohex.rules.catalog import ALL_TILES
 from neurohex.rules.engine import State
 from neurohex.rules.layout import U_TILE
+from neurohex.rules.look import unpowered_seen
 from neurohex.tiles import Tile
 from tests.rules.table import Table, acted, hits, left
 from tests.rules.telling import asked, gone, points
@@ -137,7 +138,8 @@ def test_nets_and_takeovers_are_drawn_as_they_are(name: str) -> None:
     picture = CASES[name]
     t = table_of(picture.line)
     names = t.st.game.board.names
-    netted, control = t.disabled(), t.controllers()
+    netted = t.disabled() - {names[h] for h in unpowered_seen(t.st)}
+    control = t.controllers()
     arrows = arrows_in(picture, t)
     scoped = {arrow.end for arrow in arrows if arrow.kind == "scoper" and not arrow.void}
     links = {(arrow.start, arrow.end) for arrow in arrows if arrow.kind == "takeover"}

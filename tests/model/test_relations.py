@@ -44,8 +44,9 @@ def test_gifts_given_equal_gifts_received(mode: str) -> None:
         given = {(unit.hex, hex_, gift.effect) for unit in table.units for hex_, gift in rel.gifts_of(st, unit.index)}
         got = {(gift.hex, unit.hex, gift.effect) for unit in table.units for gift in rel.gifts_to(st, unit.index)}
         assert given == got
-        for giver, to, _ in got:
-            assert to in rel.linked_hexes(st, table.index(giver))
+        for giver, to, effect in got:
+            reached = rel.powered_hexes if effect == "power" else rel.linked_hexes
+            assert to in reached(st, table.index(giver))
 
 
 @pytest.mark.parametrize("mode", sorted(MODES))

@@ -31,6 +31,7 @@ from neurohex.rules.engine import Log, State
 from neurohex.rules.events import GAUSS, MELEE, RANGED, SHADOW
 from neurohex.rules.hits import clear_hits, hit_arrives, hit_kind, hit_to, hit_way, hit_wounds
 from neurohex.rules.influence import holders_of, net_sources
+from neurohex.rules.power import feeds
 from neurohex.rules.reach import find_homelands, links_of, reach_of
 from neurohex.rules.reasons import gifts_now
 from neurohex.rules.scoping import work_for
@@ -93,6 +94,12 @@ def linked_hexes(st: State, m: int) -> tuple[str, ...]:
     if st.game.has_homeland:
         find_homelands(st)
     mask = int(reach_of(st, m))
+    return _names(st, [h for h in range(len(st.game.board.names)) if mask >> h & 1])
+
+
+def powered_hexes(st: State, m: int) -> tuple[str, ...]:
+    """The hexes that the unit on `m` powers, by edges or links (R29.1)."""
+    mask = int(feeds(st, m))
     return _names(st, [h for h in range(len(st.game.board.names)) if mask >> h & 1])
 
 
