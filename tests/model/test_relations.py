@@ -28,12 +28,18 @@ def test_parts_add_up_to_the_units(mode: str) -> None:
             for part in parts:
                 assert part.printed + part.changed + sum(gift.value for gift in part.gifts) == part.value
             if unit.is_netted:
-                assert unit.netted_by
+                assert unit.is_in_net or unit.is_unpowered
                 continue
-            assert unit.netted_by == ()
+            assert not unit.is_in_net
+            assert not unit.is_unpowered
+            if unit.is_paralysed:
+                assert (unit.initiative, unit.attacks) == ((), ())
+                continue
             assert tuple(dict.fromkeys(timing.value for timing in told)) == unit.initiative
             assert [(p.direction, p.kind, p.value) for p in parts] == [
-                (attack.direction, attack.kind, attack.strength) for attack in unit.attacks
+                (attack.direction, attack.kind, attack.strength)
+                for attack in unit.attacks
+                if attack.kind in ("melee", "ranged", "gauss")
             ]
 
 
