@@ -363,7 +363,7 @@ def test_tiles_and_armies_are_looked_up() -> None:
     assert nh.army("borgo").name == "Borgo"
     assert nh.tile("borgo/Net_Fighter") is nh.army("borgo").tile("net fighter")
     assert nh.tile("mercenaries/Rifleman") in nh.army("mercenaries").tiles
-    assert len(nh.armies()) == 12
+    assert len(nh.armies()) == 13
     for wrong in ("borgo/Nobody", "Mutant", "borg/Mutant"):
         with pytest.raises(nh.NeurohexError):
             nh.tile(wrong)

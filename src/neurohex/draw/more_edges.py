@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from neurohex.draw.more_signs import CURRENT, VENOM
-from neurohex.draw.svg import Point, circle, group, num, path, polygon, star
+from neurohex.draw.svg import Point, circle, group, num, path, polar, polygon, star
 from neurohex.tiles import Tile
 
 _INK: Final = "#14171c"
@@ -148,11 +148,9 @@ def _demolish(first: bool) -> str:
     )
     fist = ""
     if first:
-        fist = group(
-            path(star(6, 23, 13, 0, 0, -70), fill=_WRECK, stroke=_INK, stroke_width=4, stroke_linejoin="round")
-            + circle(0, -70, 7, fill=_INK),
-            transform="rotate(30)",
-        )
+        x, y = polar(70, 30)
+        fist = path(star(6, 23, 13, 30, x, y), fill=_WRECK, stroke=_INK, stroke_width=4, stroke_linejoin="round")
+        fist += circle(x, y, 7, fill=_INK)
     return group(jaw + fist, class_="demolish")
 
 
