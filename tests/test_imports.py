@@ -21,7 +21,7 @@ LAYERS = (
     {"pictures"},
     {"wire"},
     {"match"},
-    {"store", "client", "lesson", "puzzles"},
+    {"store", "client", "lesson", "puzzles", "analysis"},
     {"lab"},
     {"server"},
     {"cli"},

@@ -13,21 +13,15 @@ from typing import Final
 from neurohex.bots.evaluation import JUDGE, WON, chance_of
 from neurohex.bots.greedy import Greedy
 from neurohex.bots.network import LearnedJudge, Network
-from neurohex.bots.plans import Budget, Plan, Planner, turn_number
-from neurohex.bots.scenarios import Deal, Scenario
+from neurohex.bots.plans import Budget, Plan, Planner
+from neurohex.bots.scenarios import Scenario
+from neurohex.bots.trials import HORIZON, NOTICED, last_turn_of, played_on
 from neurohex.compat import i64
 from neurohex.rules.acts import play
-from neurohex.rules.engine import Random
-from neurohex.rules.layout import ACTOR, OVER, ST_DRAW, ST_HQ, STAGE
+from neurohex.rules.layout import ACTOR, OVER
 from neurohex.rules.state import State
 
 WIDTH: Final = 32
-HORIZON: Final = 2
-"""Turns to play on after the turn of the plan."""
-LONG_HORIZON: Final = 6
-"""The same while HQs are placed, as their places take effect late."""
-NOTICED: Final = 30
-"""Percentage of actions that greedy choices consider in a trial: more trials help more than better replies."""
 EXPLORE: Final = 0.1
 """How much the uncertainty of a mean counts."""
 AT_FIRST: Final = 4
@@ -162,18 +156,7 @@ class Search:
 
     def _play_on(self, root: State, start: State, scenario: Scenario) -> float:
         """The chance of winning for the player to act in `root`, judged after some turns of a scenario."""
-        st = start.copy()
-        b = st.b
-        deal = Deal(scenario)
-        random = Random(scenario.seed)
-        last: i64 = turn_number(root) + (self.horizon if root.b[STAGE] != ST_HQ else LONG_HORIZON)
-        while b[OVER] == 0:
-            if b[STAGE] != ST_DRAW:
-                play(st, self._greedy.choose(st, random))
-            elif turn_number(st) <= last:
-                play(st, deal.draw(st))
-            else:
-                break
+        st = played_on(start, scenario, self._greedy, last_turn_of(root, self.horizon))
         self._looked += 1
         me: i64 = i64(root.b[ACTOR])
         learned = self._learned

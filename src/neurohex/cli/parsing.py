@@ -19,6 +19,7 @@ GROUPS: Final = {
         "play": "play a game in the terminal",
         "connect": "play on a server, from the terminal",
         "hint": "what the search would do in a game, and why",
+        "analyse": "learn from a game: chances, mistakes and what was better, luck",
         "puzzles": "solve puzzles, check them, make new ones",
         "new": "put a game together: armies, mode, board, variants",
     },

@@ -92,6 +92,8 @@ _ENDS: Final = {
 }
 _BATTLES: Final = {"full board": "Battle on a full board", "final": "Final Battle", "additional": "Additional Battle"}
 _MOST_PLAYERS: Final = 6
+_ANALYSIS: Final = ";;"
+"""Mark of the lines of an analysis; readers that know none take them for remarks."""
 
 _NO_STUDY: Final = "a record tells a game from its first act; a position for study has none"
 
@@ -108,6 +110,8 @@ class Record:
     """Whether the record reaches the result. If not, it is truncated or the game is unfinished."""
     message: str = ""
     """One line that says where an incomplete record ends."""
+    analysis: tuple[str, ...] = ()
+    """The lines of its analysis (`neurohex.analysis.section`), without their mark. It is of these actions alone."""
 
 
 class Sink(Protocol):
@@ -303,6 +307,8 @@ def record_writing(record: Record) -> Generator[None, None, str]:
     found = {"Result": result_text(st)} if st.is_over() else {}
     if st.is_over():
         lines += writer.ending(st)
+    if record.analysis:
+        lines += ["", *(f"{_ANALYSIS} {line}" for line in record.analysis)]
     return "".join(f"{line}\n" for line in [*_header(record, {**found, "Key": key_text(st)}), *lines])
 
 
@@ -446,6 +452,8 @@ class _Parser:
         record = Record(game, {name: value for name, value in self.tags.items() if name not in own})
         st = _beginning(game)
         self._read_body(record, st, first)
+        noted = (line.removeprefix(_ANALYSIS).strip() for line in self.lines if line.startswith(_ANALYSIS))
+        record.analysis = tuple(noted)
         if record.complete:
             self._check_tags(st)
         return record

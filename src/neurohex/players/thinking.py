@@ -9,7 +9,8 @@ from time import perf_counter
 from typing import Final
 
 from neurohex.bots.plans import Budget, Plan
-from neurohex.bots.search import HORIZON, WIDTH, Search
+from neurohex.bots.search import WIDTH, Search
+from neurohex.bots.trials import HORIZON
 from neurohex.model.outlook import Reason, reasons_for
 from neurohex.notation.action import action_text
 from neurohex.players.chances import Chances, log_odds, phase_of

@@ -11,7 +11,8 @@ from typing import Any, Final
 
 import msgspec
 
-from neurohex.explain import ReasonLine, reason_lines
+from neurohex.analysis.review import reason_form
+from neurohex.explain import reason_lines
 from neurohex.explain.unit import NoUnit
 from neurohex.lesson import LessonError, UnknownStep, verdict
 from neurohex.lesson.forms import Verdict
@@ -46,7 +47,6 @@ from neurohex.wire.views import (
     BattleNow,
     Hint,
     HintedAct,
-    HintReason,
     InBattle,
     LessonAttempt,
     Look,
@@ -247,21 +247,7 @@ def _hinted(state: State, thought: Thought, lang: Lang) -> HintedAct:
         chance=round(thought.chance, 4),
         tries=thought.tries,
         line=line_words(state, thought.line, lambda then, action: act_words(then, action, lang)),
-        reasons=[_reason(line) for line in reason_lines(state.game, thought.reasons, lang)],
-    )
-
-
-def _reason(line: ReasonLine) -> HintReason:
-    first = line.reasons[0]
-    return HintReason(
-        text=line.text,
-        is_gain=line.is_gain,
-        kind=first.kind,
-        player=first.player,
-        hexes=[reason.unit.hex for reason in line.reasons if reason.unit is not None],
-        amount=first.amount,
-        otherwise=first.otherwise,
-        is_expected=first.is_expected,
+        reasons=[reason_form(line) for line in reason_lines(state.game, thought.reasons, lang)],
     )
 
 
