@@ -3,14 +3,15 @@
     python tools/analysis_agreement.py games.jsonl --games 24              # play, judge; goes on where it stopped
     python tools/analysis_agreement.py games.jsonl --games 24 --processes 2
     python tools/analysis_agreement.py games.jsonl --report                # only count what is there
+    python tools/analysis_agreement.py more.jsonl --games 12 --optimism    # whole games at the usual depth
 
 Players of different strength play games of two, with any two armies: levels 1 to 4, and greedy players who overlook
 some actions and misjudge. Every `--every`-th span of decisions is judged at the usual depth and at the deepest one,
 which thinks ten times as long. Each game is one line of the file; its number is its seed.
 
 The report counts decisions with the same grade at both depths: among all, and among those that have a grade at one of
-the depths. It also shows the optimism: by how much the player who has just moved expected too much, compared with what
-the other one sees then. A correct scale has none.
+the depths. With `--optimism` it judges whole games at the usual depth instead, and shows by how much the player who has
+just moved expected too much, compared with what the other one sees then. A correct scale has none.
 """
 
 from __future__ import annotations
@@ -22,7 +23,6 @@ import sys
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,6 +30,7 @@ from neurohex.analysis.forms import Draws, Stretch, grade_of
 from neurohex.analysis.judging import USUAL_DEPTH, judge
 from neurohex.analysis.spans import spans_of, states_of
 from neurohex.bots.greedy import Greedy
+from neurohex.notation.record import Record
 from neurohex.players import Player, make_player
 from neurohex.players.chances import phase_of
 from neurohex.players.player import GreedyPlayer
@@ -52,40 +53,53 @@ def player_of(number: int, seed: int) -> Player:
     return GreedyPlayer(seed, Greedy(noticed, error))
 
 
-def one_game(seed: int, every: int) -> dict[str, Any]:
-    """Play a game and judge some of its spans at both depths."""
+def played_game(seed: int) -> Record:
+    """The game of a number."""
     dice = random.Random(seed)
     session = Session(Game(tuple(dice.choice(tuple(ARMIES)) for _ in range(2))), seed)
     players = [player_of(dice.randrange(len(LEVELS) + len(NOISY)), seed + side) for side in range(2)]
     while not session.state.is_over():
         session.act(players[session.state.actor()].choose(session.state))
-    record = session.record()
-    spans = spans_of(record.game, record.actions)
+    return session.record()
+
+
+def compared(seed: int, every: int) -> dict[str, Any]:
+    """Play a game and judge some of its spans at both depths."""
+    record = played_game(seed)
+    asked = [span for span in spans_of(record.game, record.actions) if not span.is_draw]
     rows, costs = [], [0.0, 0.0]
-    usual = {}
-    for number, span in enumerate(spans):
-        began = time.process_time()
-        usual[number] = judge(record.game, record.actions, span, USUAL_DEPTH)
-        costs[0] += time.process_time() - began
-    asked = [number for number, span in enumerate(spans) if not span.is_draw]
-    for number in asked[seed % every :: every]:
-        began = time.process_time()
-        deep = judge(record.game, record.actions, spans[number], DEEP)
-        costs[1] += time.process_time() - began
-        one = usual[number]
-        assert isinstance(one, Stretch)
-        assert isinstance(deep, Stretch)
-        rows += [(x.step, round(x.loss, 4), round(y.loss, 4)) for x, y in zip(one.judged, deep.judged, strict=True)]
+    for span in asked[seed % every :: every]:
+        found = []
+        for which, depth in enumerate((USUAL_DEPTH, DEEP)):
+            began = time.process_time()
+            piece = judge(record.game, record.actions, span, depth)
+            costs[which] += time.process_time() - began
+            assert isinstance(piece, Stretch)
+            found.append(piece.judged)
+        rows += [(x.step, round(x.loss, 4), round(y.loss, 4)) for x, y in zip(*found, strict=True)]
+    return {"seed": seed, "rows": rows, "drift": [], "cost": [round(cost, 2) for cost in costs]}
+
+
+def drifted(seed: int, _: int) -> dict[str, Any]:
+    """Play a game and judge all of it at the usual depth."""
+    record = played_game(seed)
+    spans = spans_of(record.game, record.actions)
+    began = time.process_time()
+    pieces = [judge(record.game, record.actions, span, USUAL_DEPTH) for span in spans]
+    cost = time.process_time() - began
     drift = []
-    for number, later in pairwise(asked):
-        one, other = usual[number], usual[later]
-        assert isinstance(one, Stretch)
-        assert isinstance(other, Stretch)
-        luck = sum(piece.luck[one.player] for k in range(number, later) if isinstance(piece := usual[k], Draws))
-        if one.player != other.player:
-            phase = phase_of(states_of(record.game, record.actions, spans[number])[0])
-            drift.append((round(phase, 3), round(one.after[one.player] - other.before[one.player] + luck, 4)))
-    return {"seed": seed, "every": every, "rows": rows, "drift": drift, "cost": [round(cost, 2) for cost in costs]}
+    last: Stretch | None = None
+    luck = [0.0, 0.0]
+    for span, piece in zip(spans, pieces, strict=True):
+        if isinstance(piece, Draws):
+            luck = [one + other for one, other in zip(luck, piece.luck, strict=True)]
+            continue
+        if last is not None and last.player != piece.player:
+            me = last.player
+            phase = phase_of(states_of(record.game, record.actions, span)[0])
+            drift.append((round(phase, 3), round(last.after[me] - piece.before[me] + luck[me], 4)))
+        last, luck = piece, [0.0, 0.0]
+    return {"seed": seed, "rows": [], "drift": drift, "cost": [round(cost, 2), 0.0]}
 
 
 def report(games: list[dict[str, Any]]) -> None:
@@ -93,13 +107,14 @@ def report(games: list[dict[str, Any]]) -> None:
     pairs = [(grade_of(x), grade_of(y)) for game in games for _, x, y in game["rows"]]
     graded = [(x, y) for x, y in pairs if (x, y) != ("good", "good")]
     same, same_graded = (sum(x == y for x, y in lot) for lot in (pairs, graded))
-    print(f"{len(games)} games, {len(pairs)} decisions at both depths")
-    print(f"same grade: {same} of {len(pairs)} ({same / len(pairs):.3f})")
-    print(f"among those with a grade at one depth or both: {same_graded} of {len(graded)}", end="")
-    print(f" ({same_graded / len(graded):.3f})" if graded else "")
+    usual, deep = (sum(game["cost"][which] for game in games) for which in range(2))
+    print(f"{len(games)} games; CPU seconds at the usual depth {usual:.0f}, at the deepest {deep:.0f}")
+    if pairs:
+        print(f"same grade: {same} of {len(pairs)} decisions ({same / len(pairs):.3f})")
+        print(f"among those with a grade at one depth or both: {same_graded} of {len(graded)}", end="")
+        print(f" ({same_graded / len(graded):.3f})" if graded else "")
     for (x, y), count in sorted(Counter(pairs).items()):
         print(f"  {x:12} then {y:12} {count}")
-    print(f"CPU seconds of a whole game at the usual depth: {sum(g['cost'][0] for g in games) / len(games):.1f}")
     for low, high in ((0.0, 0.2), (0.2, 0.4), (0.4, 0.6), (0.6, 0.8), (0.8, 1.01)):
         found = [change for game in games for phase, change in game["drift"] if low <= phase < high]
         if found:
@@ -111,15 +126,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
     parser.add_argument("--games", type=int, default=24)
-    parser.add_argument("--every", type=int, default=3, help="one span of decisions in so many (usually 3)")
+    parser.add_argument("--every", type=int, default=6, help="one span of decisions in so many (usually 6)")
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--optimism", action="store_true", help="judge whole games, at the usual depth only")
     parser.add_argument("--report", action="store_true", help="only report what the file has")
     args = parser.parse_args()
     games = [json.loads(line) for line in args.file.read_text().splitlines()] if args.file.exists() else []
     if not args.report:
         missing = [seed for seed in range(args.games) if seed not in {game["seed"] for game in games}]
         with ProcessPoolExecutor(args.processes) as pool, args.file.open("a") as out:
-            for game in pool.map(one_game, missing, [args.every] * len(missing)):
+            for game in pool.map(drifted if args.optimism else compared, missing, [args.every] * len(missing)):
                 games.append(game)
                 out.write(json.dumps(game) + "\n")
                 out.flush()

@@ -3,9 +3,9 @@
 **Decisions.** From each state of the span the planner finds plans to the end of the turn. A plan that it finds after
 the second action was possible after the first one too, so the plans of later states are among those of earlier ones,
 and losses can never be negative. Trials of all plans share their scenarios: they differ by themselves, not by luck.
-First rounds of trials choose the best plan of each state. New scenarios then compare these plans with the played one, so
-that a plan that was only lucky in the first rounds does not look better than it is. Decisions whose loss lies near the
-limit of a grade get more of them. A difference within the noise counts as none.
+First rounds of trials choose the best plan of each state. New scenarios then compare these plans with the played one,
+so that a plan that was only lucky in the first rounds does not look better than it is. Decisions whose loss lies near
+the limit of a grade get more of them. A difference within the noise counts as none.
 
 **Draws.** The same small search values the hand that was drawn and hands that could have been drawn instead, with
 shared scenarios for what follows. Luck is the difference from their mean.
@@ -23,12 +23,13 @@ from typing import Final
 from neurohex.analysis.forms import GRADES, Chances, Draws, Judged, Piece, Stretch
 from neurohex.analysis.lines import whole_line
 from neurohex.analysis.spans import Span, states_of
+from neurohex.bots.evaluation import finish_act
 from neurohex.bots.plans import Budget, Planner
 from neurohex.bots.scenarios import Deal, Scenario
 from neurohex.bots.trials import Trials
 from neurohex.players.chances import Chances as Calibration
 from neurohex.players.chances import log_odds, phase_of
-from neurohex.rules.engine import Game, State, apply, is_chance, legal_actions
+from neurohex.rules.engine import Game, State, apply, is_chance, is_legal, legal_actions
 
 DEPTHS: Final = {1: 0.25, 2: 1.0, 3: 3.0, 4: 10.0}
 """Times the usual thinking, by depth."""
@@ -62,6 +63,11 @@ _HAND_ROUNDS: Final = ((4, _HAND_WIDTH), (14, 2))
 """and how often."""
 _CALIBRATED: Final = 6_400
 """The budget in the table of calibrated chances that fits these trials."""
+_OPTIMISM: Final = 0.1
+"""Log-odds by which the first turns look too good to the player who moves, beyond the calibration for hints
+(tools/analysis_agreement.py --optimism)."""
+_EARLY: Final = 0.3
+"""The share of a game over which that fades away."""
 _FRESH: Final = 1_000_000
 """Number of the first scenario of the comparison."""
 
@@ -127,12 +133,14 @@ class _Scale:
     def __init__(self, root: State) -> None:
         self._phase = phase_of(root)
         self._two = int(root.game.players) == 2
+        self._shift = math.exp(_OPTIMISM * max(0.0, 1.0 - self._phase / _EARLY))
 
     def one(self, mean: float, end: State) -> float:
         """The calibrated chance of a mean. Certain if the game is over; not calibrated in games of more than two."""
         if end.is_over() or not self._two:
             return mean
-        return Calibration.load().of(log_odds(mean), self._phase, _CALIBRATED)
+        chance = Calibration.load().of(log_odds(mean), self._phase, _CALIBRATED)
+        return chance / (chance + self._shift * (1.0 - chance))
 
     def all(self, means: Sequence[float], player: int, end: State) -> Chances:
         """The chances of all players."""
@@ -191,11 +199,29 @@ class _Comparison:
             if not self._open[i]:
                 continue
             for plan in planner.plans(state, self._width, Budget(round(_PLANNING * self._times), 0.0), 1.0):
-                end, line, at = self._tried(plan.state, int(plan.value)), tuple(plan.actions), i
-                end.reachable(at, line)
-                while line and at < len(self._played) and line[0] == self._played[at]:
-                    line, at = line[1:], at + 1
-                    end.reachable(at, line)
+                self._follow(self._tried(plan.state, int(plan.value)), tuple(plan.actions), i)
+
+    def _follow(self, end: _Tried, line: tuple[int, ...], at: int) -> None:
+        """Note that a plan leads from a state to an end, and from the later states that it can still be played from,
+        in whatever order its actions were found."""
+        end.reachable(at, line)
+        while at < len(self._played) and self._played[at] in line:
+            place = line.index(self._played[at])
+            line, at = (*line[:place], *line[place + 1 :]), at + 1
+            if place > 0 and not self._leads(line, at, end):
+                break
+            end.reachable(at, line)
+
+    def _leads(self, line: tuple[int, ...], at: int, end: _Tried) -> bool:
+        """Whether actions can be played from a state of the span and lead to an end."""
+        state = self._states[at].copy()
+        finish_act(state, self._me)
+        for action in line:
+            if state.is_over() or is_chance(state) or state.actor() != self._me or not is_legal(state, action):
+                return False
+            apply(state, action)
+            finish_act(state, self._me)
+        return state.key() == end.state.key()
 
     def _eligible(self, number: int) -> list[_Tried]:
         return [end for end in self._ends.values() if end.reach >= number]

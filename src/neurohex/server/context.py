@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from neurohex import __version__
+from neurohex.server.analyses import Analyses
 from neurohex.server.drawings import Drawings
 from neurohex.server.identity import BadToken, Passwords, Tokens
 from neurohex.server.integrity import IntegrityCheck
@@ -44,6 +45,7 @@ class ServerContext:
     hints: Hints
     provers: Provers
     viewers: Viewers
+    analyses: Analyses
     registry: MatchRegistry
     requests: Buckets
     views: Buckets
@@ -91,6 +93,8 @@ async def open_context(settings: Settings) -> AsyncIterator[ServerContext]:
         stack.push_async_callback(provers.close)
         viewers = Viewers(settings.view_workers)
         stack.push_async_callback(viewers.close)
+        analyses = Analyses(store, settings)
+        stack.push_async_callback(analyses.close)
         drawings = Drawings()
         stack.push_async_callback(drawings.close)
         key = await store.once("token-key", secrets.token_bytes(_KEY_BYTES))
@@ -116,6 +120,7 @@ async def open_context(settings: Settings) -> AsyncIterator[ServerContext]:
             hints=hints,
             provers=provers,
             viewers=viewers,
+            analyses=analyses,
             registry=registry,
             requests=Buckets(settings.requests_per_second, settings.requests_at_once),
             views=Buckets(settings.views_per_second, settings.views_at_once),

@@ -12,12 +12,13 @@ _T = TypeVar("_T")
 class FairPool(Generic[_T]):
     """Lends items. The waiting client with the least total use is next.
 
-    If there is more than one item, no client may hold all of them.
+    If there is more than one item, no client may hold all of them, unless the pool is `whole`: for work in short
+    pieces, between which others get their turn.
     """
 
-    def __init__(self, items: list[_T]) -> None:
+    def __init__(self, items: list[_T], *, whole: bool = False) -> None:
         self._idle = items[:]
-        self._most_each = max(1, len(items) - 1)
+        self._most_each = len(items) if whole else max(1, len(items) - 1)
         self._used: dict[str, float] = {}  # seconds of use by each client
         self._lent: Counter[str] = Counter()
         self._waiting: dict[str, deque[asyncio.Future[_T]]] = {}

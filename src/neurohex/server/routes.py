@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from neurohex.server import lobby, people, pictures, puzzles, records, status, teaching, views
+from neurohex.server import lobby, people, pictures, puzzles, records, reviews, status, teaching, views
 from neurohex.server.endpoint import Endpoint
 
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
@@ -15,5 +15,6 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *teaching.ENDPOINTS,
     *puzzles.ENDPOINTS,
     *records.ENDPOINTS,
+    *reviews.ENDPOINTS,
     *status.ENDPOINTS,
 )

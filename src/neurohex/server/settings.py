@@ -71,12 +71,16 @@ class Settings:
     keep_abandoned_days: int = _set(0, "days after which an abandoned match is deleted; 0 for never", 0)
     keep_finished_days: int = _set(0, "days after which a finished match is deleted; 0 for never", 0)
     keep_guests_days: int = _set(0, "days after which an inactive guest is deleted; 0 for never", 0)
+    keep_analyses_days: int = _set(90, "days after which an analysis is forgotten; 0 for never", 0)
     keep_records_days: int = _set(0, "days after which an uploaded record is deleted; 0 for never", 0)
     # bots
     bots: tuple[str, ...] = _set(tuple(PLAYERS), "bots that people may seat, as neurohex play names them")
     bot_workers: int = _set(2, "worker processes for bots; one person's bots never use all of them", 1)
     bot_seconds: float = _set(20.0, "seconds after which a bot that has not answered is restarted and asked again", 0.1)
     view_workers: int = _set(2, "worker processes for views; one address never uses all of them", 1)
+    analysis_workers: int = _set(2, "worker processes for analyses of games", 1)
+    analysis_depth: int = _set(4, "the largest depth of an analysis that people may ask for; 0 for no analyses", 0, 4)
+    analyses_per_hour: float = _set(60.0, "analyses an hour for one address; deeper ones count as several", 0.1)
     hint_seconds: float = _set(1.5, "seconds of thinking for a hint", 0.1, 60)
     # timeouts
     hello_seconds: float = _set(10.0, "seconds a new connection has to send its hello", 0.1)

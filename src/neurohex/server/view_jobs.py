@@ -20,7 +20,7 @@ from neurohex.notation.errors import RecordError, shown
 from neurohex.notation.record import parse_record
 from neurohex.players.thinking import Thought, line_words
 from neurohex.rules.engine import IllegalAction, State, is_chance
-from neurohex.server import picture_jobs, puzzle_views
+from neurohex.server import analysis_jobs, picture_jobs, puzzle_views
 from neurohex.server.battle_moments import battle_at, state_in
 from neurohex.server.looks import look_at
 from neurohex.server.moments import MatchSource, RecordSource, ResolvedMoment, Source, resolve
@@ -276,6 +276,10 @@ VIEW_JOBS: Final = {
     "puzzle_hint": ViewJob(OfHint, puzzle_views.hint),
     "puzzle_solution": ViewJob(OfPuzzle, puzzle_views.solution),
     "puzzle_proof": ViewJob(OfProof, puzzle_views.proof),
+    "analysis_outline": ViewJob(analysis_jobs.OutlineWork, analysis_jobs.outline),
+    "analysis_piece": ViewJob(analysis_jobs.PieceWork, analysis_jobs.piece),
+    "analysis_review": ViewJob(analysis_jobs.ReviewWork, analysis_jobs.in_words),
+    "analysis_record": ViewJob(analysis_jobs.ReviewWork, analysis_jobs.in_record),
 }
 _DECODERS: Final = {name: msgspec.msgpack.Decoder(job.body) for name, job in VIEW_JOBS.items()}
 

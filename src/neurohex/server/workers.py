@@ -66,13 +66,15 @@ class NoAnswer(RuntimeError):
 class Workers:
     """A pool with a fixed number of processes, each started when first needed."""
 
-    def __init__(self, count: int, seconds: float, command: Sequence[str] | None = None) -> None:
+    def __init__(
+        self, count: int, seconds: float, command: Sequence[str] | None = None, *, whole: bool = False
+    ) -> None:
         """`seconds` is the timeout of a request. `command` starts a process that behaves like `server.worker`; the
-        default is `COMMAND`."""
+        default is `COMMAND`. `whole` lets one client use all processes (`FairPool`)."""
         command = command if command is not None else COMMAND
         self._seconds = seconds
         self._workers = [_Worker(command) for _ in range(count)]
-        self._pool = FairPool(self._workers)
+        self._pool = FairPool(self._workers, whole=whole)
         self._closed = False
         self.replaced = 0
         """Processes that were killed because they failed."""

@@ -237,6 +237,18 @@ class Store(Protocol):
     async def puzzle_rating(self, puzzle: str) -> Rated | None:
         """The rating of a puzzle; None if it has no result yet."""
 
+    async def add_analysis(self, game: str, number: int, data: bytes) -> None:
+        """Keep a part of the analysis of a game, under a name for game and depth. Does nothing if it is kept."""
+
+    async def analysis(self, game: str) -> dict[int, bytes]:
+        """The kept parts of an analysis, by number."""
+
+    async def analysis_counts(self, games: Sequence[str]) -> dict[str, int]:
+        """How many parts of each of these analyses are kept; those without any are left out."""
+
+    async def forget_analyses(self, before: float) -> None:
+        """Delete the parts of analyses that were kept before a time, in seconds since 1970."""
+
     async def check(self) -> str | None:
         """Check the whole database for damage; return the first finding on one line, or None.
 

@@ -93,6 +93,16 @@ SQLITE_STEPS: Final[Steps] = (
         "CREATE UNIQUE INDEX puzzle_results_by_person ON puzzle_results (person, person_number)",
         "CREATE UNIQUE INDEX puzzle_results_by_puzzle ON puzzle_results (puzzle, puzzle_number)",
     ),
+    (
+        """CREATE TABLE analyses (
+            game TEXT NOT NULL,
+            number INTEGER NOT NULL CHECK (number >= 0),
+            data BLOB NOT NULL,
+            created REAL NOT NULL,
+            PRIMARY KEY (game, number)
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX analyses_by_age ON analyses (created)",
+    ),
 )
 
 POSTGRES_STEPS: Final[Steps] = (
@@ -170,6 +180,16 @@ POSTGRES_STEPS: Final[Steps] = (
         )""",
         "CREATE UNIQUE INDEX puzzle_results_by_person ON puzzle_results (person, person_number)",
         "CREATE UNIQUE INDEX puzzle_results_by_puzzle ON puzzle_results (puzzle, puzzle_number)",
+    ),
+    (
+        """CREATE TABLE analyses (
+            game text COLLATE "C" NOT NULL,
+            number integer NOT NULL CHECK (number >= 0),
+            data bytea NOT NULL,
+            created double precision NOT NULL,
+            PRIMARY KEY (game, number)
+        )""",
+        "CREATE INDEX analyses_by_age ON analyses (created)",
     ),
 )
 

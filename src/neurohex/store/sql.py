@@ -56,6 +56,11 @@ ADD_TEXT: Final = "INSERT INTO texts (name, data, person, created) VALUES (?, ?,
 TEXT: Final = "SELECT data FROM texts WHERE name = ?"
 TEXTS_BY: Final = "SELECT count(*) FROM texts WHERE person = ?"
 
+ADD_ANALYSIS: Final = "INSERT INTO analyses (game, number, data, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+ANALYSIS: Final = "SELECT number, data FROM analyses WHERE game = ?"
+ANALYSIS_COUNTS: Final = "SELECT game, count(*) FROM analyses WHERE game IN ({}) GROUP BY game"
+FORGET_ANALYSES: Final = "DELETE FROM analyses WHERE created < ?"
+
 # Incremented in the database, so that concurrent revocations both count.
 REVOKE: Final = """
     INSERT INTO revocations (person, epoch) VALUES (?, 1)
@@ -229,6 +234,27 @@ class SqlStore(ABC):
         """See `Store.puzzle_rating`."""
         rows = await self._fetch(PUZZLE_RATING, (puzzle,)) if is_storable(puzzle) else []
         return rated_of(rows[0][1:]) if rows else None
+
+    async def add_analysis(self, game: str, number: int, data: bytes) -> None:
+        """See `Store.add_analysis`."""
+        await self._change(ADD_ANALYSIS, (storable(game, "analysis: the game"), number, data, time.time()))
+
+    async def analysis(self, game: str) -> dict[int, bytes]:
+        """See `Store.analysis`."""
+        rows = await self._fetch(ANALYSIS, (game,)) if is_storable(game) else []
+        return {int(number): bytes(data) for number, data in rows}
+
+    async def analysis_counts(self, games: Sequence[str]) -> dict[str, int]:
+        """See `Store.analysis_counts`."""
+        names = [game for game in games if is_storable(game)]
+        if not names:
+            return {}
+        rows = await self._fetch(ANALYSIS_COUNTS.format(", ".join("?" * len(names))), tuple(names))
+        return {game: int(count) for game, count in rows}
+
+    async def forget_analyses(self, before: float) -> None:
+        """See `Store.forget_analyses`."""
+        await self._change(FORGET_ANALYSES, (before,))
 
     @property
     def counters(self) -> StoreCounters:

@@ -285,3 +285,44 @@ class BattleNow(Form):
     """The Battle if it were fought now; None if none can be fought."""
 
     battle: Battle | None
+
+
+# --- analyses -------------------------------------------------------------------------------------
+class OfAnalysis(Body, frozen=True, kw_only=True):
+    """The analysis of a finished match or a record."""
+
+    moment: Moment
+    """The match or the record; its step does not matter."""
+    depth: Annotated[int, Meta(ge=1, le=4)] = 2
+    """How long to think: 2 is usual, 1, 3 and 4 think a quarter, three times and ten times as long."""
+    start: bool = False
+    """Whether to compute what is missing. Otherwise the answer only says what there is."""
+
+
+class OfReview(Body, frozen=True, kw_only=True):
+    """An analysis that is done, and the language of its texts."""
+
+    moment: Moment
+    depth: Annotated[int, Meta(ge=1, le=4)] = 2
+    lang: Lang = "en"
+
+
+class AnalysisState(Answer, frozen=True, kw_only=True):
+    """How far an analysis is."""
+
+    game: str
+    """A hash of the game: the same game always has the same."""
+    depth: int
+    state: Literal["none", "running", "done", "failed"]
+    """`none` and `failed`: ask with `start` to go on with it."""
+    done: int
+    """Parts that are computed and kept."""
+    total: int
+    ahead: int
+    """Other analyses that run at the same time."""
+    depths: tuple[int, ...]
+    """Depths at which the whole game is analysed."""
+    deepest: int
+    """The largest depth that this server allows; 0 for none."""
+    why: str = ""
+    """Why it failed."""

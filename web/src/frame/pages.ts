@@ -2,6 +2,7 @@
 
 import type { Component } from "svelte";
 import paths from "./paths.json";
+import { analysis } from "../texts/analysis";
 import { puzzles } from "../texts/puzzles";
 import { rulings } from "../texts/rulings";
 import { shell } from "../texts/shell";
@@ -19,6 +20,7 @@ const PAGES: Record<keyof typeof paths, Page> = {
   new: { title: shell.title_new, load: () => import("../pages/NewGame.svelte") },
   match: { title: shell.title_match, load: () => import("../pages/Match.svelte") },
   record: { title: shell.title_record, load: () => import("../pages/Record.svelte") },
+  analysis: { title: analysis.title, load: () => import("../pages/Analysis.svelte") },
   study: { title: shell.study, load: () => import("../pages/Study.svelte") },
   lesson: { title: shell.lesson, load: () => import("../pages/Lesson.svelte") },
   puzzles: { title: puzzles.title, load: () => import("../pages/Puzzles.svelte") },

@@ -20,6 +20,12 @@ export function studyPath(kind: "match" | "record", id: string, step: number): s
   return `/study?${new URLSearchParams({ [kind]: id, step: String(step) }).toString()}`;
 }
 
+/** Path to the analysis of a match or record, at a decision if one is given. */
+export function analysisPath(kind: "match" | "record", id: string, step: number | null = null): string {
+  const path = `/analysis/${kind}/${encodeURIComponent(id)}`;
+  return step === null ? path : `${path}?step=${step}`;
+}
+
 /** URL of the text of a record. */
 export function recordText(record: string): string {
   return `/api/records/${encodeURIComponent(record)}`;

@@ -52,6 +52,7 @@ export const record = {
   players: ["Players", "Gracze"],
   table: ["Table", "Stół"],
   tools: ["Tools", "Narzędzia"],
+  review: ["Analyse the game", "Analiza partii"],
   study: ["Study from here", "Analizuj stąd"],
   copy: ["Copy link to this moment", "Kopiuj link do tej chwili"],
   copied: ["Link copied.", "Link skopiowany."],

@@ -128,6 +128,7 @@ export const match = {
   more: ["More", "Więcej"],
   last_battle: ["Watch the last Battle again", "Obejrzyj ostatnią Bitwę jeszcze raz"],
   look_back: ["Look back", "Przejrzyj partię"],
+  review: ["Learn from it", "Ucz się z niej"],
   study: ["Study from here", "Analizuj stąd"],
   copy_link: ["Copy a link to this moment", "Kopiuj link do tej chwili"],
   copied: ["Link copied.", "Link skopiowany."],
