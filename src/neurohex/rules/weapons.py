@@ -7,7 +7,7 @@
 
 from typing import Final
 
-from neurohex.compat import i64, u8
+from neurohex.compat import i16, i64
 from neurohex.events.battle import Reflected, Stopped
 from neurohex.rules.bits import BIT, has, lowest, rest
 from neurohex.rules.catalog import (
@@ -356,7 +356,7 @@ def _aims_differ(st: State, f: Formation, h: i64, choices: list[int]) -> bool:
     at: i64 = st.more_at(h) + XU_AIM
     effects: list[list[int]] = []
     for choice in choices:
-        st.b[at] = u8(choice + 1)
+        st.b[at] = i16(choice + 1)
         effect: list[int] = []
         edges = R_ATTACKS[st.oriented(h)]
         while edges:
