@@ -238,7 +238,7 @@ def filled(event: Event, game_players: int) -> None:
         case ev.Hit():
             parts = [part for part in (event.melee, event.ranged) if part is not None]
             if event.wounds != "endless" and event.kind in ("melee", "ranged", "melee+ranged"):
-                assert event.wounds == sum(part.value for part in parts) - event.armour, event
+                assert event.wounds == sum(part.value for part in parts) - event.armour + event.extra, event
 
 
 @pytest.mark.parametrize("mode", MODES)

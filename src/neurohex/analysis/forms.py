@@ -32,7 +32,7 @@ class _Form(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pass
 
 
-class Judged(_Form):
+class Judged(_Form, frozen=True):
     """A decision between two actions or more."""
 
     step: int
@@ -58,7 +58,7 @@ class Judged(_Form):
         return grade_of(self.loss)
 
 
-class Stretch(_Form, tag="decisions"):
+class Stretch(_Form, frozen=True, tag="decisions"):
     """Decisions of one player in a row, with nobody else's decision and no draw between them."""
 
     first: int
@@ -74,7 +74,7 @@ class Stretch(_Form, tag="decisions"):
     """Decisions with two legal actions or more, in order."""
 
 
-class Draws(_Form, tag="draws"):
+class Draws(_Form, frozen=True, tag="draws"):
     """Draws of one player in a row."""
 
     first: int
@@ -90,7 +90,7 @@ Piece = Stretch | Draws
 """A judged span."""
 
 
-class GameAnalysis(_Form):
+class GameAnalysis(_Form, frozen=True):
     """A game with all its spans judged."""
 
     version: int

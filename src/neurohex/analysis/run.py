@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
@@ -94,7 +94,7 @@ def _fits(number: int, piece: Piece, spans: Sequence[Span]) -> bool:
 
 def _judge_all(
     game: Game, actions: Sequence[int], spans: Sequence[tuple[int, Span]], depth: int, processes: int
-) -> Iterator[tuple[int, Piece]]:
+) -> Generator[tuple[int, Piece]]:
     """Judge spans in any order."""
     if processes <= 1 or len(spans) <= 1:
         for number, span in spans:

@@ -76,6 +76,7 @@ GOAL_SURVIVE: Final = 3  # the own HQ stands
 GOAL_SCORE: Final = 4  # a number: points that the hostile HQ loses, -1 if the own one falls
 GOAL_KEEP: Final = 5  # a number: points that the own HQ keeps
 
+_HAND_BASE: Final = 1024  # more than there are tiles; six tiles fit into 60 bits
 _KEPT: Final = 40
 """Number of best ends that a group keeps. Callers look for a single one."""
 
@@ -207,13 +208,22 @@ def _markers(st: State, h: i64) -> i64:
 
 
 def hand_key(st: State, me: i64) -> i64:
-    """The tiles in a hand as one number: their numbers in base 1024."""
+    """The tiles in a hand as one number. `hand_of` reads it."""
     b = st.b
     at: i64 = st.player_at(me)
     key: i64 = 0
     for i in range(i64(b[at + P_HAND_N])):
-        key = key * 1024 + i64(b[at + P_HAND + i]) + 1
+        key = key * _HAND_BASE + i64(b[at + P_HAND + i]) + 1
     return key
+
+
+def hand_of(key: int) -> list[int]:
+    """The tiles of a hand, by its `hand_key`."""
+    tiles: list[int] = []
+    while key:
+        tiles.append(key % _HAND_BASE - 1)
+        key //= _HAND_BASE
+    return tiles
 
 
 def facts(st: State) -> dict[int, int]:

@@ -194,7 +194,7 @@ def strikes_of(st: State, h: int) -> tuple[Strike, ...]:
     return tuple(
         Strike(
             names[h],
-            DIRECTIONS[way] if kind != SHADOW else "",
+            DIRECTIONS[way] if kind != SHADOW and way < len(DIRECTIONS) else "",  # R30.3 strikes from no side
             names[to],
             KINDS_OF_HIT[kind],
             ENDLESS if wounds == ev.ENDLESS else wounds,

@@ -21,7 +21,7 @@ from typing import Final
 
 import msgspec
 
-from neurohex.bots.ends import GOAL_KEEP, GOAL_SCORE, EndSearch, Group, limit_tiles, may_end, tiles_played
+from neurohex.bots.ends import GOAL_KEEP, GOAL_SCORE, EndSearch, Group, hand_of, limit_tiles, may_end, tiles_played
 from neurohex.events import Hit
 from neurohex.notation.action import action_text, parse_action
 from neurohex.notation.bridge import setup_of, tile_number
@@ -74,11 +74,7 @@ def survey(board: Board, limit: int = SURVEY_LIMIT, floor: int = -2) -> Survey:
     hand = Counter(start.hand(board.solver))
     groups = {}
     for left, group in search.survey(start).items():
-        held: Counter[int] = Counter()
-        while left:
-            held[left % 256 - 1] += 1
-            left //= 256
-        groups[tuple(sorted((hand - held).elements()))] = group
+        groups[tuple(sorted((hand - Counter(hand_of(left))).elements()))] = group
     return Survey(board, groups)
 
 

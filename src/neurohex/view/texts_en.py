@@ -20,7 +20,7 @@ TEXTS: Final = {
     "ask.energy": "Buy more energy, or end the turn.",
     "ask.aim": "Phase {phase}: {unit} acts. What is its target?",
     "ask.marker": "There are fewer markers than hits: who gets the next one?",
-    "ask.shared": "A unit and a foundation tile lie there: which one is struck? ({unit})",
+    "ask.shared": "{unit} and a foundation tile share a hex: which one is struck?",
     "ask.point": "Who gets the point for it?",
     # offers
     "do.end": "End the turn",

@@ -20,7 +20,7 @@ TEXTS: Final = {
     "ask.energy": "Kup więcej energii albo zakończ turę.",
     "ask.aim": "Faza {phase}: działa {unit}. Jaki jest cel?",
     "ask.marker": "Znaczników jest mniej niż trafień: kto dostaje następny?",
-    "ask.shared": "Leży tam jednostka i żeton fundamentu: co trafić? ({unit})",
+    "ask.shared": "{unit} i żeton fundamentu leżą na jednym polu: co zostaje trafione?",
     "ask.point": "Kto dostaje za to punkt?",
     # offers
     "do.end": "Zakończ turę",
