@@ -210,7 +210,7 @@ def test_every_battle_that_an_act_begins_ends_as_by_default_choices(game: Game, 
         while after.field(PHASE):
             play(after, default_choice(after))
         assert all(battle.ended for battle in battles)
-        assert battles[-1].assumed
+        assert any(battle.assumed for battle in battles)  # the Final Battle may follow that of a full board
         if not any(beat.what == "removed" for beat in battles[-1].aftermath):
             assert battles[-1].after.hq == scene(after).standing.hq
 
