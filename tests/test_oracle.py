@@ -46,6 +46,43 @@ SETTLED = {
 }
 
 BY_RULING = {
+    "R7.2: which of two Medics is saved first decides who saves a third": (
+        "mississippi hegemony | D4=0.Medic/NW D3=0.Medic/SE^v C4=0.Medic/NE^v D2=0.Medic/NE^v C2=0.Medic/SE"
+    ),
+    "R7.3: a Medic that survives its hit": (
+        "mississippi neojungle uranopolis teams=0+2 | C3=0.Medic/SE^v D3=2.Medic/NW C4=0.Mutation"
+    ),
+    "R21.3: a marker comes back in time": (
+        "neojungle moloch | C3=0.Nightshade C2=1.Blocker B2=1.Blocker A1=1.Blocker~1^v A2=0.Slicer"
+    ),
+    "R29.3: a net at what holds its last source": (
+        "uranopolis neojungle | B2=0.Electro_Net_Fighter/NE C2=0.Transport/SW C3=1.Net_Fighter"
+    ),
+    "R29.3: two nets at each other's sources": (
+        "uranopolis uranopolis | C3=0.Electro_Net_Fighter C2=1.Electro_Net_Fighter/S B2=0.Transport/SE"
+        " D2=1.Transport/NW"
+    ),
+    "R29.3: a circle of nets and power": (
+        "uranopolis neojungle neojungle | B1=2.Net_Fighter/SE B2=1.Net_Fighter C2=0.Transport/S"
+        " C3=0.Electro_Net_Fighter"
+    ),
+    "R29.3: a net and the toughness that keeps it alive": (
+        "mississippi moloch | C3=0.Net_Fighter/S~1 B3=0.Mutation C4=1.Net_Fighter"
+    ),
+    "R29.3: captives that net each other's bearers": (
+        "vegas vegas uranopolis | C3=0.Harpooner/SE C2=1.Harpooner/NW B2=1.Agitator/SE D2=0.Agitator/NW"
+    ),
+    "R29.3: a Scoper between a net and its power": (
+        "uranopolis outpost | B2=0.Electro_Net_Fighter/NE C2=0.Transport/SW C3=1.Scoper"
+    ),
+    "R29.3: an Agitator at the source of a net": (
+        "uranopolis vegas | C3=0.Electro_Net_Fighter/SE D3=0.Mechanic C4=1.Agitator/NE"
+    ),
+    "R30.2: both parts of an attack at one unit": (
+        "uranopolis moloch hegemony borgo teams=0+2,1+3 | C5=2.Universal_Soldier/NE C4=1.Blocker C3=1.Blocker"
+        " D4=0.Gauss_Transformer/SW"
+    ),
+    "R30.1: a Toxic Bomb next to Wastes": "mississippi uranopolis | B3=0.Mutation B4=1.Wastes/SW | B2=0.Toxic_Bomb",
     "R21.3: two poisoned units and one marker": "mississippi vegas | C3=0.Poisoner C2=1.HQ^vvvv D2=1.Agitator/S",
     "R21.3: teammates share their markers": (
         "neojungle vegas mississippi vegas teams=0+2,1+3 | C3=2.Poisoner C2=1.HQ^vvv D2=3.HQ^vvv"

@@ -136,3 +136,10 @@ def test_venom_stays_when_its_army_leaves_the_game() -> None:
     from neurohex.rules.markers import venom_on
 
     assert venom_on(c.st, c.st.game.board.index["E1"]) == 1
+
+
+@pytest.mark.ruling("R21.3")
+def test_a_marker_comes_back_in_time_from_a_unit_that_leaves_in_the_phase() -> None:
+    board = "C3=0.Nightshade C2=1.Blocker B2=1.Blocker A1=1.Blocker~1^v A2=0.Slicer E1=0.HQ E3=1.HQ"
+    result = Table("neojungle moloch", board).battle_choosing()  # nobody is asked
+    assert [unit["hex"] for unit in result["units"] if "markers" in unit] == ["B2", "C2"]

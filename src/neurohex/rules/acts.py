@@ -91,7 +91,7 @@ from neurohex.rules.feats import play_feat
 from neurohex.rules.flow import has_recon, hq_hex, proceed, settle, setup_on
 from neurohex.rules.hands import discard, draw, mercenary, throw_away, unlucky
 from neurohex.rules.influence import note_holders
-from neurohex.rules.instants import choose_medic, choose_shared, fire
+from neurohex.rules.instants import choose_medic, choose_shared, fire, recall_hits
 from neurohex.rules.layout import (
     AC_ASKED,
     AC_EXPLODES,
@@ -471,6 +471,7 @@ def _decide_more(st: State, action: i64) -> None:
         if log is not None:
             _tell_converted(st, log, d, 2)
     elif action >= MARK:
+        recall_hits(st)
         choose_mark(st, action)
     else:
         b[st.more_at(h) + XU_AIM] = i16(action - AIM + 1)

@@ -209,7 +209,7 @@ def list_orders(st: State, out: vec[i64], n: i64, me: i64, effect: i64) -> i64:
     """The uses of the instants Paralysis, Smokescreen, Transposition and Ray."""
     b = st.b
     if effect == EF_PARALYSIS:
-        if shared_at_hand(st, me, NUMB_MARKER) == 0:
+        if shared_at_hand(st, me, NUMB_MARKER, 0) == 0:
             return n
         left = st.units
         while left:

@@ -149,15 +149,19 @@ def list_medic_options(st: State) -> None:
     st.log = log
 
 
-def list_mark_options(st: State) -> list[int]:
-    """The choices of the player who has to say where markers go (R21.3), as numbers after `actions.MARK`."""
+def recall_hits(st: State) -> None:
+    """List the hits of the running phase, as Medics have left them."""
     log = st.log
     st.log = None
     list_hits_again(st)
     recall_decisions(st)
-    options = mark_options(st, st.ws.formation)
     st.log = log
-    return options
+
+
+def list_mark_options(st: State) -> list[int]:
+    """The choices of the player who has to say where markers go (R21.3), as numbers after `actions.MARK`."""
+    recall_hits(st)
+    return mark_options(st, st.ws.formation)
 
 
 def default_option(st: State) -> int:

@@ -74,12 +74,12 @@ def put_venom(st: State, h: i64, player: i64) -> None:
         st.b[at] = i16(i64(st.b[at]) + (16 if player & 1 else 1))
 
 
-def at_hand(st: State, player: i64, kind: i64) -> i64:
-    """Markers that a player's own army still has at hand."""
+def at_hand(st: State, player: i64, kind: i64, leaving: i64) -> i64:
+    """Markers that a player's own army still has at hand. Those on the units in `leaving` come back (R21.3)."""
     left = st.game.venom[player] if kind == VENOM_MARKER else st.game.numbing[player]
     if left == 0:
         return 0
-    units = st.units
+    units = st.units & ~leaving
     while units:
         h = lowest(units)
         units = rest(units)
@@ -90,28 +90,28 @@ def at_hand(st: State, player: i64, kind: i64) -> i64:
     return left if left > 0 else i64(0)
 
 
-def shared_at_hand(st: State, player: i64, kind: i64) -> i64:
+def shared_at_hand(st: State, player: i64, kind: i64, leaving: i64) -> i64:
     """Markers that a player can put: own ones and those of teammates (R21.3)."""
     total: i64 = 0
     for q in range(st.game.players):
         if has(st.game.friends[player], q):
-            total += at_hand(st, q, kind)
+            total += at_hand(st, q, kind, leaving)
     return total
 
 
-def _donor(st: State, player: i64, kind: i64) -> i64:
+def _donor(st: State, player: i64, kind: i64, leaving: i64) -> i64:
     """Whose marker a player puts: the own, then those of teammates, in seat order."""
-    if at_hand(st, player, kind) > 0:
+    if at_hand(st, player, kind, leaving) > 0:
         return player
     for q in range(st.game.players):
-        if has(st.game.friends[player], q) and at_hand(st, q, kind) > 0:
+        if has(st.game.friends[player], q) and at_hand(st, q, kind, leaving) > 0:
             return q
     return -1
 
 
 def paralyse(st: State, h: i64, player: i64) -> bool:
     """Put a paralysis marker of a player's side on the unit on `h`, if one is at hand. Gives whether it was."""
-    donor = _donor(st, player, NUMB_MARKER)
+    donor = _donor(st, player, NUMB_MARKER, 0)
     if donor < 0:
         return False
     st.b[st.more_at(h) + XU_NUMB] = i16(donor + 1)
@@ -213,12 +213,25 @@ def marks_of(st: State, hit: i64) -> i64:
     Precondition: the workspace holds the formation of the phase.
     """
     f = st.ws.formation
+    leave: i64 = st.ws.struck | st.ws.exploding | f.medics  # those that may leave in this phase
     found: i64 = 0
-    if _puts(hit, f.venomous, VENOM_MARKER) and shared_at_hand(st, hit_by(hit), VENOM_MARKER) > 0:
+    if _puts(hit, f.venomous, VENOM_MARKER) and shared_at_hand(st, hit_by(hit), VENOM_MARKER, leave) > 0:
         found |= 1
     numb = st.b[st.more_at(hit_to(hit)) + XU_NUMB] != 0
-    if not numb and _puts(hit, f.numbing, NUMB_MARKER) and shared_at_hand(st, hit_by(hit), NUMB_MARKER) > 0:
+    if not numb and _puts(hit, f.numbing, NUMB_MARKER) and shared_at_hand(st, hit_by(hit), NUMB_MARKER, leave) > 0:
         found |= 2
+    return found
+
+
+def _leaving(st: State) -> i64:
+    """Mask of the units that the hits of this phase remove."""
+    found: i64 = 0
+    left = st.units
+    while left:
+        h = lowest(left)
+        left = rest(left)
+        if not _survives(st, h):
+            found |= BIT[h]
     return found
 
 
@@ -282,8 +295,10 @@ def _deal_of(st: State, marks: i64, kind: i64, who: i64) -> bool:
     ws = st.ws
     mates = _mates_want(st, marks, kind, who)
     total = _count_wants(st, marks, kind, who)
-    pool = shared_at_hand(st, who, kind)
-    if total == 0 or pool == 0:
+    if total == 0:
+        return True
+    pool = shared_at_hand(st, who, kind, _leaving(st))
+    if pool == 0:
         return True
     if pool >= total + mates:
         _put_all(st, kind, who, total)
@@ -316,7 +331,7 @@ def _put_all(st: State, kind: i64, who: i64, count: i64) -> None:
 
 
 def _put(st: State, kind: i64, who: i64, h: i64) -> None:
-    donor = _donor(st, who, kind)
+    donor = _donor(st, who, kind, _leaving(st))
     at = st.more_at(h)
     st.b[CHANGED] = 1  # also where poison did no wound (R1.6)
     if kind == VENOM_MARKER:
@@ -345,7 +360,7 @@ def mark_options(st: State, f: Formation) -> list[int]:
     mates = _mates_want(st, marks, kind, who)
     _count_wants(st, marks, kind, who)
     found: list[int] = []
-    if shared_at_hand(st, who, kind) <= mates:
+    if shared_at_hand(st, who, kind, _leaving(st)) <= mates:
         found.append(0)  # the rest are left to teammates, who can use them all (R21.3)
     left = st.units
     while left:
@@ -357,7 +372,7 @@ def mark_options(st: State, f: Formation) -> list[int]:
 
 
 def choose_mark(st: State, action: i64) -> None:
-    """Carry out a choice at `ST_MARK`."""
+    """Carry out a choice at `ST_MARK`. Precondition: the hits are listed, Medics done."""
     b = st.b
     who = i64(b[ACTOR])
     kind = i64(b[st.game.more_offset + X_ASKED])

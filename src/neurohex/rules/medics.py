@@ -177,18 +177,26 @@ def _note_helpers(ws: Workspace) -> None:
     for i in range(n):
         m = ws.units[i]
         if ws.usable[m] != 0:
-            ws.chain[m] = BIT[m]
             for j in range(n):
                 u = ws.units[j]
                 if u != m and has(ws.medic_links[m], u):
                     ws.helpers[u] |= BIT[m]
+    _chain_up(ws, EVERYWHERE)
+
+
+def _chain_up(ws: Workspace, among: i64) -> None:
+    """Fill `chain`, with those that stand in among the Medics of a mask."""
+    n = ws.n_units
+    for i in range(n):
+        m = ws.units[i]
+        ws.chain[m] = BIT[m]
     grown = True
     while grown:
         grown = False
         for i in range(n):
             m = ws.units[i]
             if ws.usable[m] != 0:
-                chain = ws.chain[m] | _chains_of(ws, ws.helpers[m])
+                chain = ws.chain[m] | _chains_of(ws, ws.helpers[m] & among)
                 if chain != ws.chain[m]:
                     ws.chain[m] = chain
                     grown = True
@@ -211,6 +219,8 @@ def _fill_may_spend(ws: Workspace, u: i64) -> None:
     A Medic is kept if another stands in for it from outside any ring that it is part of. A patient that is a Medic does
     not stand in for its own helpers.
     """
+    if ws.usable[u] != 0:
+        _chain_up(ws, ~BIT[u])
     reach = _chains_of(ws, ws.helpers[u]) & ~BIT[u]
     ws.may_help[u] = reach
     for i in range(ws.n_units):
@@ -225,6 +235,8 @@ def _fill_may_spend(ws: Workspace, u: i64) -> None:
                         kept = True
             if not kept:
                 ws.may_spend[u] |= BIT[m]
+    if ws.usable[u] != 0:
+        _chain_up(ws, EVERYWHERE)
 
 
 def hit_classes(st: State, u: i64) -> i64:
@@ -281,7 +293,21 @@ def _tied(ws: Workspace, u: i64, v: i64) -> bool:
     if (ws.may_spend[u] | ws.may_help[u]) & (ws.may_spend[v] | ws.may_help[v]):
         return True
     # A patient that is a Medic could then serve the other, or stand in for its helpers.
-    return ws.medic_links[u] & (ws.may_help[v] | BIT[v]) != 0 or ws.medic_links[v] & (ws.may_help[u] | BIT[u]) != 0
+    return _serves_then(ws, u) & (ws.may_help[v] | BIT[v]) != 0 or _serves_then(ws, v) & (ws.may_help[u] | BIT[u]) != 0
+
+
+def _serves_then(ws: Workspace, u: i64) -> i64:
+    """The units that the patient on `u`, once saved, can serve as a Medic, or through Medics that it would save."""
+    found = ws.medic_links[u]
+    grown = found != 0
+    while grown:
+        grown = False
+        for i in range(ws.n_units):
+            w = ws.units[i]
+            if has(found, w) and ws.hits_due[w] > 0 and ws.medic_links[w] & ~found:
+                found |= ws.medic_links[w]
+                grown = True
+    return found
 
 
 def _gather(st: State, circle: i64) -> None:

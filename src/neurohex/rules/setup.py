@@ -161,10 +161,10 @@ def _mark(st: State, h: i64, marker: str) -> None:
     foes = st.game.foes[st.owner(h)]
     givers = [p for p in range(st.game.players) if has(foes, p)]
     for p in givers + [p for p in range(st.game.players) if not has(foes, p)]:
-        if marker == "venom" and at_hand(st, p, VENOM_MARKER) > 0:
+        if marker == "venom" and at_hand(st, p, VENOM_MARKER, 0) > 0:
             put_venom(st, h, p)
             return
-        if marker == "paralysis" and at_hand(st, p, NUMB_MARKER) > 0:
+        if marker == "paralysis" and at_hand(st, p, NUMB_MARKER, 0) > 0:
             b[at + XU_NUMB] = i16(p + 1)
             return
         if marker == "steel_net" and T_ABILITY[st.game.base[p]] & A_STEEL and steel_net_at_hand(st, p):
