@@ -132,3 +132,22 @@ def test_so_does_the_end_of_paralysis() -> None:
     c = Course("sharrash borgo", board).hand(1, "Claws").turn(1).do("place Claws C5 facing SE")
     assert len(c.battles) > 1
     assert not c.st.is_over()
+
+
+# --- markers ---
+@pytest.mark.ruling("R21.3", "R6.5")
+def test_markers_of_a_unit_that_leaves_in_a_phase_are_at_hand_in_it() -> None:
+    # Both markers lie on the Blocker, which the second phase destroys. The Nightshade then hits the HQ, too.
+    board = "C3=0.Nightshade/NE C2=1.Blocker^vv D2=1.HQ D1=0.Slicer/SW A1=0.HQ"
+    result = Table("neojungle moloch", board).battle()
+    assert result["phases"][1]["destroyed"] == ["C2"]
+    assert markers(result) == {"D2": ["venom"]}
+
+
+@pytest.mark.ruling("R21.3")
+@pytest.mark.parametrize("chosen", ["B2", "C2"])
+def test_so_they_are_where_a_player_says_where_they_go(chosen: str) -> None:
+    # The Slicer destroys the Super Officer on D2: one marker for the two units that the Nightshade hits.
+    board = "C3=0.Nightshade C2=1.Super_Mutant B2=1.Super_Officer D2=1.Super_Officer^v D3=0.Slicer A3=0.HQ E1=1.HQ^v"
+    result = Table("neojungle borgo", board).battle_choosing(f"mark {chosen}")
+    assert markers(result) == {"E1": ["venom"], chosen: ["venom"]}
