@@ -15,7 +15,7 @@ COMPILED := $(wildcard $(RULES)/*.py $(BOTS)/*.py $(TENSORS)/*.py src/neurohex/e
 
 # Sources of the page, and the server's forms that its types are generated from.
 WEB := $(shell find web \( -name node_modules -o -name fixtures -o -name 'scratch*' \) -prune -o -type f ! -name forms.ts -print)
-FORMS := $(wildcard src/neurohex/view/*.py src/neurohex/view/forms/*.py src/neurohex/wire/*.py src/neurohex/server/*.py src/neurohex/lesson/*.py)
+FORMS := $(wildcard src/neurohex/view/*.py src/neurohex/view/forms/*.py src/neurohex/wire/*.py src/neurohex/server/*.py src/neurohex/lesson/*.py src/neurohex/analysis/*.py)
 PAGE := src/neurohex/server/page/index.html
 NPM := $(BIN)/python tools/npm.py
 

@@ -101,6 +101,10 @@ def worst_requests(record: str, match: str) -> dict[str, list[Request]]:
         ],
         "drawings": [("POST", f"{view}drawings", {"moment": whole})],
         "hints": [("POST", f"{view}hint", {"moment": wide})],
+        "analyses": [
+            ("POST", "/api/analysis", {"moment": whole, "depth": 1, "start": True}),
+            ("POST", "/api/analysis/review", {"moment": whole, "depth": 1, "lang": "pl"}),
+        ],
         "records": [("POST", "/api/records", {"text": each}) for each in (text, text[:-9] + "x" * 40_000)],
         "lesson": [("POST", "/api/lesson", {"step": "facing", "then": [1] * 100})],
         "matches": [

@@ -49,7 +49,7 @@ async def _review(call: Call) -> Response:
     return Response(made.data, headers=headers, media_type=JSON)
 
 
-async def _annotated_record(call: Call) -> Response:
+async def _analysed_record(call: Call) -> Response:
     return Response((await _made(call, "analysis_record", packed=False)).data, media_type="text/plain")
 
 
@@ -110,7 +110,7 @@ ENDPOINTS: Final = (
         "POST",
         "/api/analysis/record",
         "The record of a game with its analysis.",
-        _annotated_record,
+        _analysed_record,
         "text/plain",
         OfReview,
         rate=RateClass.VIEWS,

@@ -15,12 +15,7 @@ export const analysisState = (game: Game, depth: number, start: boolean, signal?
   post<AnalysisState>("/api/analysis", { moment: game, depth, start }, signal, REVIEW_TIMEOUT);
 
 export const reviewOf = (game: Game, depth: number, signal?: AbortSignal) =>
-  post<GameReview>(
-    "/api/analysis/review",
-    { moment: game, depth, lang: chosen.language },
-    signal,
-    REVIEW_TIMEOUT,
-  );
+  post<GameReview>("/api/analysis/review", { moment: game, depth, lang: chosen.language }, signal, REVIEW_TIMEOUT);
 
 /** The record with its analysis, as a file. */
 export const analysedRecord = (game: Game, depth: number): Promise<Blob> =>

@@ -20,7 +20,9 @@ export function yOf(chance: number): number {
 /** The line of a player's chance, as the path of an SVG. */
 export function lineOf({ points, steps }: GameReview, player: number): string {
   return points
-    .map(({ step, chances }, i) => `${i === 0 ? "M" : "L"}${round(xOf(step, steps))} ${round(yOf(chances[player] ?? 0))}`)
+    .map(
+      ({ step, chances }, i) => `${i === 0 ? "M" : "L"}${round(xOf(step, steps))} ${round(yOf(chances[player] ?? 0))}`,
+    )
     .join("");
 }
 
@@ -47,7 +49,9 @@ export function battlesOf({ turns }: GameReview): { step: number; turn: number }
 /** Turns to name below the graph: about eight of them. */
 export function ticksOf({ turns }: GameReview): { step: number; turn: number }[] {
   const every = Math.max(1, Math.ceil(turns.length / 8));
-  return turns.filter(({ number }) => number > 0 && number % every === 0).map(({ first, number }) => ({ step: first, turn: number }));
+  return turns
+    .filter(({ number }) => number > 0 && number % every === 0)
+    .map(({ first, number }) => ({ step: first, turn: number }));
 }
 
 /** The decision nearest to a place across. */

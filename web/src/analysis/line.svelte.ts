@@ -23,7 +23,6 @@ export class Line {
   /** Whether the Battle is part of the line; otherwise it would follow. */
   fought = $state(false);
 
-  readonly acts = $derived<ReviewedAct[]>(this.decision[this.side]);
   #story: Story | null = null;
   #waiting: Battle[] = [];
   #asked = 0;
@@ -34,6 +33,11 @@ export class Line {
     readonly decision: ReviewedDecision,
   ) {
     this.count = decision.better.length;
+  }
+
+  /** The acts of the side that is shown. */
+  get acts(): ReviewedAct[] {
+    return this.decision[this.side];
   }
 
   /** The moment after the acts shown. */
