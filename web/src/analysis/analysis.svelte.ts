@@ -1,7 +1,7 @@
 /** State of an analysis: how far it is, its texts, and the decision that is looked at. */
 
 import type { AnalysisState, GameReview, ReviewedDecision } from "../api/forms";
-import { Refused } from "../api/http";
+import { RefusedError } from "../api/http";
 import { isTransient } from "../app/retry";
 import { analysisState, reviewOf, type Game } from "./api";
 
@@ -104,7 +104,7 @@ export class Analysis {
         review.moments.findIndex(({ step }) => step === kept),
       );
     } catch (error) {
-      if (error instanceof Refused && error.status === 404) return; // forgotten meanwhile
+      if (error instanceof RefusedError && error.status === 404) return; // forgotten meanwhile
       throw error;
     }
   }
