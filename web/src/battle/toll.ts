@@ -18,7 +18,7 @@ export interface Toll {
   units: string[];
 }
 
-const named = ({ tile, hex }: UnitForm) => `${catalogue.tile(tile)} ${hex}`;
+const named = ({ tile, hex }: Pick<UnitForm, "tile" | "hex">) => `${catalogue.tile(tile)} ${hex}`;
 
 /** Sides that lost or scored anything, in player order. */
 export function tollOf(battle: Battle, players: PlayerForm[]): Toll[] {
