@@ -99,6 +99,20 @@ def _pairings() -> list[Golden]:
     return found
 
 
+def _further() -> list[Golden]:
+    """Games of an army with more than the basic rules."""
+    return [
+        Golden("further/uranopolis-moloch", Game(("uranopolis", "moloch")), 73),
+        Golden("further/hegemony-uranopolis", Game(("hegemony", "uranopolis"), ruleset="3.0"), 21),
+        Golden("further/uranopolis-uranopolis", Game(("uranopolis", "uranopolis"), board="duel"), 171),
+        Golden(
+            "further/team",
+            Game(("uranopolis", "borgo", "outpost", "doomsday"), mode="team", teams=((0, 2), (1, 3))),
+            12,
+        ),
+    ]
+
+
 def _tables() -> list[Golden]:
     """Games with more players and with variants."""
     six = ("borgo", "moloch", "outpost", "hegemony", "smart", "vegas")
@@ -117,7 +131,7 @@ def _tables() -> list[Golden]:
     ]
 
 
-GAMES: Final = {golden.name: golden for golden in (*_told(), *_pairings(), *_tables())}
+GAMES: Final = {golden.name: golden for golden in (*_told(), *_pairings(), *_further(), *_tables())}
 
 
 def kept() -> set[str]:

@@ -110,3 +110,10 @@ def test_the_games_have_every_kind_of_event_between_them() -> None:
 
 def test_the_draws_are_those_of_the_seed() -> None:
     assert all(is_dealt_from_seed(record) for record in records())
+
+
+def test_the_games_of_uranopolis_have_its_kinds_of_actions() -> None:
+    blocks = {"OWN_PUSH": act.OWN_TURN, "OWN_TURN": act.STEEL_NET, "RAY": act.TRANSFORM, "TRANSFORM": act.SHARED}
+    actions = [action for record in records() for action in record.actions]
+    for block, end in blocks.items():
+        assert any(getattr(act, block) <= action < end for action in actions), f"{block}: {OTHER_SEEDS}"
