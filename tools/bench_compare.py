@@ -41,6 +41,7 @@ WORDS: Final = {
     "copies": "copies of a state",
     "telling": "games with events",
     "words": "games in words",
+    "stories": "games as stories",
     "search": "searches",
 }
 

@@ -21,6 +21,8 @@ from neurohex.players import make_player
 from neurohex.pure import uses_compiled_rules
 from neurohex.rules.benchmarks import battle_boards, fight, make_copies, play_games
 from neurohex.rules.engine import Game, Log, Random, fresh_buffer, new_state, play, random_action
+from neurohex.session import take_step
+from neurohex.view import story
 
 ARMIES: Final = ("borgo", "moloch", "outpost", "hegemony", "smart", "vegas", "doomsday")
 SEED: Final = 2006
@@ -95,6 +97,19 @@ def words(count: int) -> int:
     return sentences
 
 
+def stories(count: int) -> int:
+    """Random games as stories for a page, with all Battles; the checksum is the number of steps."""
+    told = 0
+    for number in range(count):
+        st, random = new_state(_games[number % len(_games)]), Random(SEED + number)
+        steps = []
+        while not st.is_over():
+            steps.append(take_step(st, random_action(st, random, _buffer)))
+        story(steps)
+        told += len(steps)
+    return told
+
+
 def search(count: int) -> int:
     """Searches of a fixed number of nodes; the checksum is of the actions chosen."""
     checksum = 0
@@ -111,6 +126,7 @@ WORK: Final[dict[str, Callable[[int], int]]] = {
     "copies": copies,
     "telling": telling,
     "words": words,
+    "stories": stories,
     "search": search,
 }
 

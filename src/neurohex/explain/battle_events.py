@@ -32,7 +32,7 @@ def _acted(t: Teller, e: ev.Acted) -> str:
     first, *others = [", ".join(timing_parts(words, timing)) for timing in e.attacks]
     for other in others:
         first = words.say("acted.twice", attacks=first, attack=other)
-    text = words.say("because", text=words.say("acted", unit=e.unit, phase=e.phase), reasons=first)
+    text = words.say("acted", unit=e.unit, phase=e.phase, attacks=first)
     if e.finds == "nothing":
         return words.say("acted.in_vain", acted=text)
     return words.say("acted.spares_hq", acted=text) if e.finds == "only an HQ" else text

@@ -130,7 +130,7 @@ TEXTS: Final = {
     "phase.after_ended": "After the last phase {gone} left the board",
     "phase.after_ended_with_all": "After the last phase nothing left the board",
     "battle.ended": "The Battle is over",
-    "acted": "{unit} acts at {phase}",
+    "acted": "{unit} acts at {phase}: {attacks}",
     "acted.twice": "{attacks}; and {attack}",
     "acted.in_vain": "{acted}; it finds no target",
     "acted.spares_hq": "{acted}; it finds no target, as an HQ never harms an HQ",

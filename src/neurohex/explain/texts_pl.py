@@ -138,7 +138,7 @@ TEXTS: Final = {
     "phase.after_ended": "Po ostatniej fazie z planszy ubywa: {gone}",
     "phase.after_ended_with_all": "Po ostatniej fazie z planszy nic nie ubywa",
     "battle.ended": "Bitwa skończona",
-    "acted": "{unit} działa w fazie {phase}",
+    "acted": "{unit} działa w fazie {phase}: {attacks}",
     "acted.twice": "{attacks}; a także {attack}",
     "acted.in_vain": "{acted}; nie znajduje celu",
     "acted.spares_hq": "{acted}; nie znajduje celu, bo sztab nigdy nie rani sztabu",

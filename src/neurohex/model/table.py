@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Final, Literal
+from typing import Final
 
 from neurohex.board import DIRECTIONS, Board
 from neurohex.events import Gift
@@ -105,19 +105,21 @@ class Table:
                     found.append(Shift("initiative", None, None, one.value))
                 elif one.value != one.base:
                     found.append(Shift("initiative", None, one.base, one.value))
+        tile, rotation = unit.tile, unit.rotation
         for attack in unit.attacks:
-            if attack.kind not in ("melee", "ranged"):
+            kind = attack.kind
+            if kind != "melee" and kind != "ranged":
                 continue
-            edges = unit.tile.melee if attack.kind == "melee" else unit.tile.ranged
-            printed = edges[(DIRECTIONS.index(attack.direction) - unit.rotation) % 6]
+            edges = tile.melee if kind == "melee" else tile.ranged
+            printed = edges[(DIRECTIONS.index(attack.direction) - rotation) % 6]
             if attack.strength != printed:
-                kind: Literal["melee", "ranged"] = "melee" if attack.kind == "melee" else "ranged"
                 found.append(Shift(kind, attack.direction, printed, attack.strength))
         return tuple(found)
 
     def medics(self, unit: Unit) -> tuple[str, ...]:
         """Hexes of the Medics linked to a unit on this table (R7.1)."""
-        return tuple(gift.hex for gift in self._gifts.get(unit.index, ()) if gift.effect == "medic")
+        gifts = self._gifts.get(unit.index)
+        return tuple([gift.hex for gift in gifts if gift.effect == "medic"]) if gifts else ()
 
     @cached_property
     def placed(self) -> tuple[Placed, ...]:

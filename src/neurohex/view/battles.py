@@ -12,7 +12,7 @@ from neurohex.model import Fight, fight
 from neurohex.model.game import Game, State, advance, default_choice
 from neurohex.model.reading import DECISIONS, can_fight
 from neurohex.session import Step
-from neurohex.view.forms import VERSION, Battle, BattlePlace, Beat, Phase
+from neurohex.view.forms import VERSION, Battle, BattlePlace, Beat, Phase, Standing
 from neurohex.view.happenings import beats
 from neurohex.view.scenes import standing
 from neurohex.view.texts import say
@@ -113,6 +113,7 @@ class BattleCollector:
         self._lang = lang
         self._running = False
         self._over = False  # the last Battle's phases are over, but what follows may still belong to it
+        self._last = (b"", Standing([], [], [], None))  # the last state read, and its form
 
     def add(self, act: Happened, step: int | None = None) -> tuple[list[Beat], list[Battle]]:
         """Add the events of one act. Returns the beats outside Battles, and the Battles that began with the act.
@@ -173,7 +174,7 @@ class BattleCollector:
                 asked = []
 
     def _begin(self, event: BattleBegan, beat: Beat, now: State) -> None:
-        at_first = standing(now)
+        at_first = self._standing(now)
         self.states.append([now] * 2)
         self._running, self._over = True, False
         self.battles.append(
@@ -221,8 +222,17 @@ class BattleCollector:
 
     def _record(self, now: State) -> None:
         """Record the board after the Battle so far."""
-        self.battles[-1].after = standing(now)
+        self.battles[-1].after = self._standing(now)
         self.states[-1][-1] = now
+
+    def _standing(self, now: State) -> Standing:
+        """The board's form. A quarter of the states of Battles equal the one before."""
+        known, form = self._last
+        data = now.to_bytes()
+        if data != known:
+            form = standing(now)
+            self._last = (data, form)
+        return form
 
 
 def battles_of(steps: Iterable[Step], lang: str = "en") -> list[Battle]:

@@ -131,7 +131,7 @@ def _unit(table: Table, unit: Unit, coat: str) -> UnitForm:
         gauss=list(unit.gauss),
         shifts=_shifts(table, unit),
         medics=list(table.medics(unit)),
-        markers=dict(Counter(unit.markers)),
+        markers=dict(Counter(unit.markers)) if unit.markers else {},
         paralysed=unit.is_paralysed,
         unpowered=unit.is_unpowered,
     )
