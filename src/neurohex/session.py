@@ -80,6 +80,12 @@ class Course:
         self._last = step.player
         return step
 
+    def copy(self) -> Course:
+        """An independent copy."""
+        made = Course.__new__(Course)
+        made.state, made._last, made._before = self.state.copy(), self._last, list(self._before)
+        return made
+
     def undoable_by(self) -> int | None:
         """The player who can take back the last step, or None."""
         return self._last if self._before else None

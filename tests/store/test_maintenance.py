@@ -154,7 +154,7 @@ async def test_a_person_is_removed_from_a_match(database: Database) -> None:
         await store.create("m1", [b"0", b"ana", b"jan"], b"secret", summary(Status.FINISHED))
         seats = (Seat("deleted-1", "deleted"), Seat("jan", "Jan"))
         with open_maintenance(database.url) as found:
-            found.rewrite("m1", 2, {1: b"deleted-1"}, seats, "ana")
+            found.rewrite("m1", 2, {1: b"deleted-1"}, seats)
         assert await store.read("m1") == [b"0", b"deleted-1", b"jan"]
         assert (await store.summary("m1")).seats == seats
         assert await store.listing(person="ana") == []

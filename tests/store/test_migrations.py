@@ -6,14 +6,20 @@ import asyncio
 
 import pytest
 
-from neurohex.store import CannotOpen, StoreError, open_store
-from tests.store.databases import Database
+from neurohex.store import CannotOpen, Seat, StoreError, open_store
+from tests.store.databases import Database, SqliteDatabase
 from tests.store.samples import summary
 
 SECOND_STEP = (
     "ALTER TABLE matches ADD COLUMN chapter INTEGER NOT NULL DEFAULT 7",
     "UPDATE matches SET chapter = 8 WHERE status = 'running'",
 )
+OLD_MATCH = """
+    INSERT INTO matches (id, status, game, seats, created, updated)
+        VALUES ('{match}', 'running', '{{}}', '[["ana","Ana"],["","greedy"]]', 1, 1);
+    INSERT INTO events (match, number, data) VALUES ('{match}', 0, {data});
+    INSERT INTO people (person, match) VALUES ('ana', '{match}')
+"""
 BROKEN_STEP = ("CREATE TABLE half_done (number INTEGER)", "UPDATE nothing_there SET number = 1")
 
 
@@ -31,13 +37,18 @@ async def test_both_databases_are_made_in_as_many_steps() -> None:
 
 
 async def test_an_older_database_gets_the_steps_that_it_lacks(database: Database) -> None:
+    """Each match is one that a neurohex of the first version has written."""
     for version in range(1, len(database.steps) + 1):
-        store = await database.open_with(database.steps[:version])
-        await store.create(f"m{version}", [b"0"], b"secret", summary())
-        await store.close()
+        await (await database.open_with(database.steps[:version])).close()
+        data = "x'30'" if isinstance(database, SqliteDatabase) else "'0'"
+        for statement in OLD_MATCH.format(match=f"m{version}", data=data).split(";"):
+            database.ask(statement)
     for _ in range(2):  # the second run changes nothing
         store = await database.open_with((*database.steps, SECOND_STEP))
         assert await store.read("m1") == [b"0"]
+        (listed, *others) = await store.listing(person="ana")
+        assert len(others) == len(database.steps) - 1
+        assert listed.summary.seats == (Seat("ana", "Ana"), Seat("", "greedy"))
         await store.close()
         assert database.ask("SELECT chapter FROM matches") == [(8,)] * len(database.steps)
         assert database.ask("SELECT count(*) FROM versions") == [(len(database.steps) + 1,)]

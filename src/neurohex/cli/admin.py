@@ -77,6 +77,8 @@ def add_parser(subparsers: Subparsers) -> None:
 
     check = _verb(verbs, "check", "look for damage; exit code 1 where there is any")
     check.add_argument("--logs", action="store_true", help="also play every match through by the rules")
+    rebuild = _verb(verbs, "rebuild", "make what listings show of matches again from their logs")
+    rebuild.add_argument("--outdated", action="store_true", help="only what an older version has written")
     _verb(verbs, "compact", "give back the room of what was deleted (SQLite: while no server runs)")
 
 

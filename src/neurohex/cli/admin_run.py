@@ -273,6 +273,12 @@ def _check_database(database: Maintenance, args: argparse.Namespace, settings: S
     return FLAWED if flaws else OK
 
 
+def _rebuild(database: Maintenance, args: argparse.Namespace, settings: Settings) -> int:
+    done = housekeeping.rebuild(database, settings, everything=not args.outdated)
+    _output(args, {"rebuilt": done}, lambda: print(f"made {_count(done, 'match', 'matches')} again from the logs"))
+    return OK
+
+
 def _compact(database: Maintenance, args: argparse.Namespace, settings: Settings) -> int:
     before = database.size()
     database.compact()
@@ -292,6 +298,7 @@ _VERBS: Final[dict[str, Callable[[Maintenance, argparse.Namespace, Settings], in
     "revoke": _revoke,
     "sweep": _sweep,
     "check": _check_database,
+    "rebuild": _rebuild,
     "compact": _compact,
 }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 from neurohex.wire.messages import Clock, PlayerClock
 
 
@@ -16,6 +18,12 @@ class Clocks:
         self._running: int | None = None
         self._since = 0
         self._paused = False
+
+    def copy(self) -> Clocks:
+        """An independent copy."""
+        made = copy.copy(self)
+        made._left = list(self._left)
+        return made
 
     @property
     def paused(self) -> bool:

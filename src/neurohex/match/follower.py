@@ -10,6 +10,7 @@ they are in the log.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, assert_never
@@ -180,6 +181,21 @@ class Follower:
             left=self.clocks.left(now) if self.clocks is not None else None,
             paused=self.clocks is not None and self.clocks.paused,
         )
+
+    def fork(self) -> Follower:
+        """An independent copy, to see what comes of further events."""
+        made = Follower.__new__(Follower)
+        made.__dict__.update(
+            self.__dict__,
+            seats=[copy.copy(seat) for seat in self.seats],
+            actions=list(self.actions),
+            draw_agreed=list(self.draw_agreed),
+            rematch_agreed=list(self.rematch_agreed),
+            clocks=None if self.clocks is None else self.clocks.copy(),
+            _course=self._course.copy(),
+            _on_step=None,
+        )
+        return made
 
     # --- applying events ---
     def absorb(self, event: AnyEvent) -> bool:

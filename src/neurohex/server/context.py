@@ -15,7 +15,9 @@ from neurohex.server.identity import BadToken, Passwords, Tokens
 from neurohex.server.integrity import IntegrityCheck
 from neurohex.server.limits import Buckets, ConnectionSlots
 from neurohex.server.metrics import Metrics
+from neurohex.server.notices import Notices
 from neurohex.server.picture_cache import PictureCache
+from neurohex.server.rebuilding import Rebuilder
 from neurohex.server.refusals import Refusal
 from neurohex.server.registry import MatchRegistry
 from neurohex.server.revocations import Revocations
@@ -55,6 +57,8 @@ class ServerContext:
     """Open WebSockets."""
     drawings: Drawings
     pictures: PictureCache
+    notices: Notices
+    rebuilder: Rebuilder
 
     def person(self, token: str | None) -> Person | None:
         """Return the owner of a token, or None without a token. Raises `Refusal` for an invalid or revoked one."""
@@ -108,6 +112,11 @@ async def open_context(settings: Settings) -> AsyncIterator[ServerContext]:
         sweeper = Sweeper(settings, registry)
         sweeper.start()
         stack.push_async_callback(sweeper.stop)
+        rebuilder = Rebuilder(settings)
+        stack.push_async_callback(rebuilder.stop)
+        notices = Notices(store, settings)
+        notices.start()
+        stack.push_async_callback(notices.stop)
         yield ServerContext(
             settings=settings,
             store=store,
@@ -128,4 +137,6 @@ async def open_context(settings: Settings) -> AsyncIterator[ServerContext]:
             slots=ConnectionSlots(settings.connections, settings.connections_per_address),
             drawings=drawings,
             pictures=PictureCache(),
+            notices=notices,
+            rebuilder=rebuilder,
         )

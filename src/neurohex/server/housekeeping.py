@@ -10,7 +10,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import msgspec
@@ -22,8 +22,8 @@ from neurohex.notation.record import write_record
 from neurohex.server.identity import account
 from neurohex.server.refusals import OTHER_VERSION
 from neurohex.server.settings import Settings
-from neurohex.server.summaries import clock_of, summary_after
-from neurohex.store import Account, Seat, Status, UnknownMatch
+from neurohex.server.summaries import clock_of, summary_after, summary_from
+from neurohex.store import Account, Status, UnknownMatch
 from neurohex.store.maintenance import Entry, Maintenance, Moved, Traces
 from neurohex.wire.messages import Malformed, decode_event, encode
 
@@ -182,6 +182,20 @@ def record_text(database: Maintenance, match: str) -> str:
     return write_record(record_of(read_match(database, match)))
 
 
+def rebuild(database: Maintenance, settings: Settings, *, everything: bool = False) -> list[str]:
+    """Make the summaries of matches again from their logs: those of an older version, or `everything`. Return the
+    matches. Those that cannot be read, or change at this moment, stay as they are."""
+    done = []
+    for entry in database.entries(outdated=not everything):
+        try:
+            summary, last = summary_from(map(decode_event, database.log(entry.match)), settings.open_days * DAY)
+            database.project(entry.match, last, summary)
+        except (OutOfStep, Malformed, Moved, UnknownMatch):
+            continue
+        done.append(entry.match)
+    return done
+
+
 def unreadable(database: Maintenance) -> Iterator[str]:
     """Replay all matches with the rules; yield one line for each that fails."""
     for entry in database.entries():
@@ -264,6 +278,7 @@ def delete_person(database: Maintenance, who: str, *, dry_run: bool = False, tho
             database.remove_text(upload.name)
     if not dry_run:
         database.rename_solver(known.id, f"{_ERASED}{secrets.token_hex(12)}")
+        database.forget(known.id)
     return erased
 
 
@@ -280,8 +295,8 @@ def _rename(database: Maintenance, entry: Entry, who: str) -> None:
         renamed = _without(event, who, new)
         if renamed != event:
             changed[number] = msgspec.json.encode(renamed)
-    seats = [Seat(new, DELETED) if seat.person == who else seat for seat in entry.summary.seats]
-    database.rewrite(entry.match, entry.last, changed, seats, who)
+    seats = [replace(seat, person=new, name=DELETED) if seat.person == who else seat for seat in entry.summary.seats]
+    database.rewrite(entry.match, entry.last, changed, seats)
 
 
 def _without(value: Any, who: str, new: str) -> Any:

@@ -96,6 +96,23 @@ def account(name: str) -> Person:
     return Person(id=f"account-{hashlib.sha256(key.encode()).hexdigest()[:24]}", name=name)
 
 
+_CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""Letters and digits that people do not confuse."""
+_CODE_LENGTH: Final = 8
+
+
+def new_code() -> str:
+    """A code for people to type: 8 letters and digits, 39 bits."""
+    letters = "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+    return f"{letters[:4]}-{letters[4:]}"
+
+
+def code_hash(code: str) -> str:
+    """The hash under which a code is stored. Case, spaces and hyphens do not count."""
+    plain = "".join(letter for letter in code.upper() if letter.isalnum())
+    return hashlib.sha256(plain.encode()).hexdigest()
+
+
 _BLANK: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters by Unicode category that render as nothing."""
 _SHOWN: Final = ("L", "N", "P", "S")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 import msgspec
@@ -15,12 +17,15 @@ from neurohex.server.endpoint import Call, Endpoint, OneOf
 from neurohex.server.refusals import STATUS, Refusal
 from neurohex.server.slicing import run_in_slices
 from neurohex.server.summaries import listed
-from neurohex.store import Listed, Status
+from neurohex.store import Listed, Status, Wanted
 from neurohex.wire.http import ListedMatch, Listing, Made
 from neurohex.wire.messages import AnyCommand, AnyEvent, AnyReply, Code, MatchPhase, Proposal, Refused
 
 _PAGE: Final = 50
 _PAGES_AT_ONCE: Final = 10
+_SCORES: Final = {"won": 1, "drawn": 0, "lost": -1}
+_WORDS: Final = {"result": tuple(_SCORES), "turn": ("me",), "hidden": ("yes",)}
+LONGEST_NAME: Final = 40
 
 
 async def _make(call: Call) -> Made:
@@ -38,17 +43,34 @@ async def _list(call: Call) -> Listing:
     if person == "me":
         person = call.signed_in().id
     own = call.person is not None and person == call.person.id
-    return await _found(call, status, person, asked.get("after"), private=own)
+    return await _found(call, status, person, _wanted(asked, own=own), asked.get("after"), private=own)
 
 
-async def _found(call: Call, status: Status | None, person: str | None, after: str | None, *, private: bool) -> Listing:
+def _wanted(asked: Mapping[str, str], *, own: bool) -> Wanted:
+    """The filters for a person's matches. Raises `Refusal`. Others do not see what a person has hidden."""
+    for name, words in _WORDS.items():
+        if name in asked and asked[name] not in words:
+            raise Refusal(Code.MALFORMED, f"{name}: expected {', '.join(words)}")
+    result = asked.get("result")
+    return Wanted(
+        army=asked.get("army", ""),
+        opponent=asked.get("opponent", "")[:LONGEST_NAME],
+        score=None if result is None else _SCORES[result],
+        turn=asked.get("turn") == "me",
+        hidden=not own or asked.get("hidden") == "yes",
+    )
+
+
+async def _found(
+    call: Call, status: Status | None, person: str | None, wanted: Wanted, after: str | None, *, private: bool
+) -> Listing:
     """Return the matches after one, with or without private ones. A search among many private ones may return few
     matches; `after` tells where to continue."""
     matches: list[ListedMatch] = []
     for _ in range(_PAGES_AT_ONCE):
-        found = await call.context.store.listing(status=status, person=person, after=after, limit=_PAGE)
+        found = await call.context.store.listing(status=status, person=person, wanted=wanted, after=after, limit=_PAGE)
         for entry in found:
-            match = listed(entry)
+            match = listed(entry if private else replace(entry, hidden=False))
             if match.private and not private:
                 continue
             matches.append(match)
@@ -100,6 +122,11 @@ ENDPOINTS: Final = (
         query={
             "status": OneOf("only matches with this status", tuple(status.value for status in Status)),
             "person": "only matches of this person, reserved seats included; me for yourself",
+            "army": "of a person's matches, only those with this army",
+            "opponent": "of a person's matches, only those against a name with this text",
+            "result": OneOf("of a person's matches, only those that ended so", _WORDS["result"]),
+            "turn": OneOf("of your matches, only those in which you are to decide", _WORDS["turn"]),
+            "hidden": OneOf("of your matches, also those that you have hidden", _WORDS["hidden"]),
             "after": "matches after this one: the field `after` of the previous listing",
         },
     ),

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import Final
 
 from neurohex.server.endpoint import Call, Endpoint
-from neurohex.server.identity import BadPassword, account, guest, is_visible
+from neurohex.server.identity import BadPassword, account, code_hash, guest, is_visible, new_code
+from neurohex.server.notices import CODE_SECONDS
 from neurohex.server.refusals import Refusal
-from neurohex.store import NameTaken, name_key
-from neurohex.wire.http import Credentials, NewGuest, Person, SignedIn
+from neurohex.store import Contact, NameTaken, name_key
+from neurohex.wire.http import Credentials, NewGuest, NoticeCode, NoticeSettings, NoticeWishes, Person, SignedIn
 from neurohex.wire.messages import Code
 
 
@@ -74,6 +76,53 @@ async def _me(call: Call) -> Person:
     return call.signed_in()
 
 
+async def _notices(call: Call) -> NoticeSettings:
+    contact = await call.context.store.contact(call.signed_in().id)
+    return _notice_settings(call, contact or Contact(call.signed_in().id))
+
+
+async def _set_notices(call: Call) -> NoticeSettings:
+    person, context, wishes = call.signed_in(), call.context, call.body
+    if wishes.email and not context.notices.by_mail:
+        raise Refusal(Code.NOT_ALLOWED, "this server sends no mail")
+    if wishes.hook and not context.notices.by_webhook:
+        raise Refusal(Code.NOT_ALLOWED, "this server has no webhook")
+    before = await context.store.contact(person.id) or Contact(person.id)
+    contact = replace(before, email=wishes.email, hook=wishes.hook, lang=wishes.lang)
+    if not wishes.email and not wishes.hook:
+        await context.store.remove_contact(person.id)
+        return _notice_settings(call, Contact(person.id))
+    if wishes.email and (wishes.email != before.email or not before.confirmed):
+        _check_tries(call)
+        _check_tries(call, person.id)  # nobody sends many mails to strangers
+        code = new_code()
+        contact = replace(contact, confirmed=False, code=code_hash(code), expires=time.time() + CODE_SECONDS)
+        await context.store.set_contact(contact)
+        if not await context.notices.send_code(wishes.email, code, wishes.lang):
+            raise Refusal(Code.UNAVAILABLE, "the mail could not be sent")
+        return _notice_settings(call, contact)
+    await context.store.set_contact(replace(contact, confirmed=contact.confirmed and bool(wishes.email)))
+    return _notice_settings(call, contact)
+
+
+async def _confirm_notices(call: Call) -> NoticeSettings:
+    person = call.signed_in()
+    _check_tries(call, person.id)
+    if not await call.context.store.confirm_contact(person.id, code_hash(call.body.code), time.time()):
+        raise Refusal(Code.NOT_ALLOWED, "code: it is wrong or has expired")
+    return await _notices(call)
+
+
+def _notice_settings(call: Call, contact: Contact) -> NoticeSettings:
+    return NoticeSettings(
+        by_mail=call.context.notices.by_mail,
+        by_webhook=call.context.notices.by_webhook,
+        email=contact.email,
+        confirmed=contact.confirmed and bool(contact.email),
+        hook=contact.hook,
+    )
+
+
 ENDPOINTS: Final = (
     Endpoint("POST", "/api/guests", "Play under a name: a token for a new guest.", _guest, SignedIn, NewGuest, {}, 201),
     Endpoint("POST", "/api/accounts", "Make an account.", _register, SignedIn, Credentials, {}, 201),
@@ -95,4 +144,21 @@ ENDPOINTS: Final = (
         SignedIn,
     ),
     Endpoint("GET", "/api/me", "The owner of the token.", _me, Person),
+    Endpoint("GET", "/api/me/notices", "How you are told that it is your turn.", _notices, NoticeSettings),
+    Endpoint(
+        "PUT",
+        "/api/me/notices",
+        "Choose how you are told that it is your turn. A new address gets a code by mail.",
+        _set_notices,
+        NoticeSettings,
+        NoticeWishes,
+    ),
+    Endpoint(
+        "POST",
+        "/api/me/notices/code",
+        "Confirm your address with the code that came by mail.",
+        _confirm_notices,
+        NoticeSettings,
+        NoticeCode,
+    ),
 )

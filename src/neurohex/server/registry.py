@@ -332,6 +332,12 @@ class MatchRegistry:
         if told_of_more and live.match.phase is MatchPhase.FINISHED and not live.is_busy():
             self._live.pop(live.match.id, None)  # its events may have been rewritten: the next request reads them
 
+    async def forget(self, match: str) -> None:
+        """Drop a match that was deleted, if it is in memory."""
+        live = self._live.get(match)
+        if live is not None:
+            await self._forget(live)
+
     async def _forget(self, live: LiveMatch) -> None:
         """Drop a match that was deleted."""
         match = live.match.id

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from neurohex.server import lobby, people, pictures, puzzles, records, reviews, status, teaching, views
+from neurohex.server import games, lobby, people, pictures, puzzles, records, reviews, status, teaching, views
 from neurohex.server.endpoint import Endpoint
 
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *people.ENDPOINTS,
     *lobby.ENDPOINTS,
+    *games.ENDPOINTS,
     *views.ENDPOINTS,
     *pictures.ENDPOINTS,
     *teaching.ENDPOINTS,

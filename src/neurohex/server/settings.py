@@ -19,6 +19,8 @@ from neurohex.wire.limits import LONGEST_COMMAND
 PREFIX: Final = "NEUROHEX_"
 """Prefix of environment variables."""
 
+SECURITIES: Final = ("starttls", "tls", "none")
+
 Value = int | float | bool | str | tuple[str, ...]
 
 
@@ -26,8 +28,10 @@ class SettingError(ValueError):
     """An unknown setting or an invalid value. The text is one line that names where it was written."""
 
 
-def _set(default: Value, about: str, least: float | None = None, most: float | None = None) -> Any:
-    return field(default=default, metadata={"about": about, "least": least, "most": most})
+def _set(
+    default: Value, about: str, least: float | None = None, most: float | None = None, words: tuple[str, ...] = ()
+) -> Any:
+    return field(default=default, metadata={"about": about, "least": least, "most": most, "words": words})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,16 @@ class Settings:
     guests: bool = _set(True, "whether people may play as guests, with only a name")
     accounts: bool = _set(False, "whether people may register a name with a password")
     token_days: int = _set(90, "days until a token expires", 1)
+    # notices
+    site: str = _set("", "the address of the page for links in notices, such as https://hex.example")
+    notice_minutes: float = _set(10.0, "minutes that a turn waits before its player is told", 0)
+    smtp_host: str = _set("", "the mail server for notices; if empty, none are sent")
+    smtp_port: int = _set(587, "the port of the mail server", 1, 65_535)
+    smtp_security: str = _set("starttls", "how to talk to the mail server: starttls, tls or none", words=SECURITIES)
+    smtp_user: str = _set("", "the name to sign in to the mail server; empty for none")
+    smtp_password_file: str = _set("", "a file with the password for the mail server")
+    smtp_from: str = _set("", "the sender of notices, such as neurohex <hex@hex.example>")
+    turn_webhook: str = _set("", "a URL that gets a POST with JSON for each notice; if empty, none is called")
     # limits
     message_bytes: int = _set(LONGEST_COMMAND, "bytes of the largest message or request", 1_024)
     messages_per_second: float = _set(20.0, "messages a second from one connection, sustained", 0.1)
@@ -118,6 +132,7 @@ _DEFAULTS: Final[dict[str, Value]] = asdict(Settings())
 _BOUNDS: Final[dict[str, tuple[float | None, float | None]]] = {
     each.name: (each.metadata["least"], each.metadata["most"]) for each in fields(Settings)
 }
+_WORDS: Final[dict[str, tuple[str, ...]]] = {each.name: each.metadata["words"] for each in fields(Settings)}
 _YES: Final = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False}
 
 
@@ -166,6 +181,8 @@ def _checked(place: str, name: str, value: object) -> Value:
             raise SettingError(f"{place}: expected {least:g} or more, got {value:g}")
         if most is not None and value > most:
             raise SettingError(f"{place}: expected at most {most:g}, got {value:g}")
+    if _WORDS[name] and value not in _WORDS[name]:
+        raise SettingError(f"{place}: expected one of {', '.join(_WORDS[name])}, got {value!r}")
     assert isinstance(value, int | float | bool | str | tuple)
     return value
 

@@ -10,6 +10,7 @@ A store handles bytes and numbers and knows nothing of the game. `open_store` ma
 docs/operations.md explains how to choose, run, copy and restore a database.
 """
 
+from neurohex.store.contacts import Contact, DueNotice
 from neurohex.store.errors import (
     CannotOpen,
     MatchExists,
@@ -27,6 +28,7 @@ from neurohex.store.interface import (
     EVERYBODY,
     LONGEST_PAGE,
     Account,
+    ArmyScore,
     Listed,
     News,
     PuzzleResult,
@@ -36,6 +38,7 @@ from neurohex.store.interface import (
     Store,
     StoreCounters,
     Summary,
+    Wanted,
 )
 from neurohex.store.opening import open_store
 
@@ -43,7 +46,10 @@ __all__ = [
     "EVERYBODY",
     "LONGEST_PAGE",
     "Account",
+    "ArmyScore",
     "CannotOpen",
+    "Contact",
+    "DueNotice",
     "Listed",
     "MatchExists",
     "NameTaken",
@@ -62,6 +68,7 @@ __all__ = [
     "Unavailable",
     "UnknownAccount",
     "UnknownMatch",
+    "Wanted",
     "name_key",
     "open_store",
 ]

@@ -15,16 +15,16 @@ from typing import Any, Final
 
 from neurohex.rating import Rating
 from neurohex.store.interface import PuzzleResult, Rated, Seat, Status, Summary
+from neurohex.store.storable import Row, storable
 
 MATCH_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
-NOT_STORABLE: Final = re.compile(r"[\0\ud800-\udfff]")
 LAST_NUMBER: Final = 2**31 - 1
 """The largest event number: PostgreSQL's integer."""
 _NAME_DIGITS: Final = 32
 
-Row = tuple[Any, ...]
-
-SUMMARY_COLUMNS: Final = "status, game, seats, created, updated, deadline"
+SUMMARY_COLUMNS: Final = "status, game, seats, created, updated, deadline, turn_of"
+PROJECTION: Final = 1
+"""The version of what a summary says of its log. Rows of an older one are made again (`Maintenance.outdated`)."""
 
 
 def is_match_id(text: str) -> bool:
@@ -32,52 +32,64 @@ def is_match_id(text: str) -> bool:
     return MATCH_ID.fullmatch(text) is not None
 
 
-def is_storable(text: str) -> bool:
-    """Whether both databases can hold a text: no NUL, no lone surrogate."""
-    return NOT_STORABLE.search(text) is None
-
-
-def storable(text: str, what: str) -> str:
-    """Return the text if both databases can hold it; else raise a ValueError that names `what`."""
-    if not is_storable(text):
-        raise ValueError(f"{what}: a text with a NUL or half a surrogate pair cannot be stored")
-    return text
-
-
 def summary_row(summary: Summary) -> Row:
     """A summary as SUMMARY_COLUMNS. Raises ValueError if it cannot be stored."""
     times = (summary.created, summary.updated, *([] if summary.deadline is None else [summary.deadline]))
     if not all(math.isfinite(moment) for moment in times):
         raise ValueError(f"summary: expected finite times, got {times}")
-    seats = [
-        [storable(seat.person, "summary: a person"), storable(seat.name, "summary: a name")] for seat in summary.seats
-    ]
     return (
         Status(summary.status).value,
         storable(summary.game, "summary: the game"),
-        json.dumps(seats, separators=(",", ":"), ensure_ascii=False),
+        seats_text(summary.seats),
         float(summary.created),
         float(summary.updated),
         None if summary.deadline is None else float(summary.deadline),
+        storable(summary.turn_of, "summary: a person") or None,
     )
+
+
+def seats_text(seats: Sequence[Seat]) -> str:
+    """Seats as a summary stores them. Raises ValueError if they cannot be stored."""
+    rows = [
+        [
+            storable(seat.person, "summary: a person"),
+            storable(seat.name, "summary: a name"),
+            storable(seat.army, "summary: an army"),
+            seat.score,
+        ]
+        for seat in seats
+    ]
+    return json.dumps(rows, separators=(",", ":"), ensure_ascii=False)
 
 
 def summary_of(row: Sequence[Any]) -> Summary:
     """The summary in a row of SUMMARY_COLUMNS."""
-    status, game, seats, created, updated, deadline = row
+    status, game, seats, created, updated, deadline, turn_of = row
     return Summary(
         Status(status),
         game,
-        tuple(Seat(person, name) for person, name in json.loads(seats)),
+        tuple(Seat(*seat) for seat in json.loads(seats)),  # older rows have only a person and a name
         created,
         updated,
         deadline,
+        turn_of or "",
     )
 
 
-def people_of(summary: Summary) -> tuple[str, ...]:
-    """Ids of the people in a match, each once."""
-    return tuple(sorted({seat.person for seat in summary.seats if seat.person}))
+PEOPLE_COLUMNS: Final = "person, army, score, others, alone"
+
+
+def people_rows(seats: Sequence[Seat]) -> tuple[Row, ...]:
+    """The people in a match as PEOPLE_COLUMNS, each once: with their army and score, the names of all others, and
+    whether no other person sits there."""
+    rows: dict[str, Row] = {}
+    for number, seat in enumerate(seats):
+        if seat.person and seat.person not in rows:
+            others = [other for place, other in enumerate(seats) if place != number]
+            alone = all(other.person in ("", seat.person) for other in others)
+            names = "\n".join(name_key(other.name) for other in others)
+            rows[seat.person] = (seat.person, seat.army, seat.score, names, int(alone))
+    return tuple(rows[person] for person in sorted(rows))
 
 
 def name_key(name: str) -> str:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from neurohex.store.errors import StoreError, Unavailable
-from neurohex.store.forms import Row
 from neurohex.store.interface import StoreCounters
+from neurohex.store.storable import Row
 
 MOST_IN_ONE: Final = 1000
 """Writes in one transaction; bounds the wait of the first one."""
@@ -28,8 +28,8 @@ class Write:
     events: tuple[bytes, ...]
     summary: Row | None
     """The new summary as columns, if it changes."""
-    people: tuple[str, ...]
-    """Ids of the people in that summary."""
+    people: tuple[Row, ...]
+    """The people of that summary, each as PEOPLE_COLUMNS."""
     secret: bytes | None
     """Set if the match is new."""
 

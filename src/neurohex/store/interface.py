@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Final, Protocol
 
 from neurohex.rating import Rating
+from neurohex.store.contacts import ContactStore
 
 LONGEST_PAGE: Final = 1000
 """The largest `limit` of a listing."""
@@ -32,6 +33,10 @@ class Seat:
     """Id of the person in the seat; empty for a bot and for a free seat."""
     name: str = ""
     """The name to show; empty for a free seat."""
+    army: str = ""
+    """What the seat plays with. The store compares it in queries."""
+    score: int | None = None
+    """1 won, 0 drawn, -1 lost; None while the match is not over, or if it ended without a result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,8 @@ class Summary:
 
     The moment a running clock ends, or 0.0 if a bot is to act; None if only people without a clock are to act.
     """
+    turn_of: str = ""
+    """Id of the person who is to decide; empty for a bot, and if nobody is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +69,35 @@ class Listed:
 
     match: str
     summary: Summary
+    hidden: bool = False
+    """Whether the person whose matches are listed has hidden it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which matches of a person to list. An empty field asks for nothing."""
+
+    army: str = ""
+    """Those in which the person plays this army."""
+    opponent: str = ""
+    """Those in which somebody else, or a bot, has a name with this text; case does not count."""
+    score: int | None = None
+    """Those that ended with this score for the person."""
+    turn: bool = False
+    """Those in which the person is to decide."""
+    hidden: bool = False
+    """Also those that the person has hidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyScore:
+    """How many games of a person ended alike."""
+
+    army: str
+    alone: bool
+    """Whether these are games without another person."""
+    score: int
+    games: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +157,7 @@ class StoreCounters:
     """Successful transactions."""
 
 
-class Store(Protocol):
+class Store(ContactStore, Protocol):
     """Event logs of matches, and other data of a server.
 
     A write is durable when the method returns: it survives a crash of the process and of the machine. Only leases may
@@ -155,13 +191,29 @@ class Store(Protocol):
         """Return the current summary. Raises `UnknownMatch`."""
 
     async def listing(
-        self, *, status: Status | None = None, person: str | None = None, after: str | None = None, limit: int = 50
+        self,
+        *,
+        status: Status | None = None,
+        person: str | None = None,
+        wanted: Wanted | None = None,
+        after: str | None = None,
+        limit: int = 50,
     ) -> list[Listed]:
-        """Return matches, the newest first, optionally only those with a status or with a person in a seat.
+        """Return matches, the newest first, optionally only those with a status or with a person in a seat, and of
+        those, only the `wanted` ones.
 
         `after` is the last match of the previous page. Raises `UnknownMatch` if it does not exist, and `ValueError` for
         a limit over `LONGEST_PAGE`.
         """
+
+    async def turns(self, person: str, limit: int = 50) -> list[str]:
+        """Return the matches in which a person is to decide, the longest waiting first."""
+
+    async def army_scores(self, person: str) -> list[ArmyScore]:
+        """Count a person's finished games by army and score."""
+
+    async def hide(self, person: str, match: str, hidden: bool) -> None:
+        """Hide a match from a person's own lists, or show it again. Raises `UnknownMatch`."""
 
     async def matches_to_wake(self, until: float) -> list[str]:
         """Return unfinished matches without a lease whose deadline is at most `until`, the earliest first.

@@ -11,7 +11,6 @@ as one of an unknown match. All calls block (no event loop is needed), and every
 
 from __future__ import annotations
 
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -22,18 +21,20 @@ from typing import Any, Final, Self, TypeVar
 from neurohex.store.errors import CannotOpen, StoreRefusal, UnknownAccount, UnknownMatch
 from neurohex.store.faults import FAULTS
 from neurohex.store.forms import (
+    PEOPLE_COLUMNS,
+    PROJECTION,
     SUMMARY_COLUMNS,
-    Row,
     is_match_id,
-    is_storable,
     name_key,
-    storable,
+    people_rows,
+    seats_text,
     summary_of,
     summary_row,
 )
 from neurohex.store.interface import Account, Seat, Status, Summary
 from neurohex.store.opening import parse_url
 from neurohex.store.sql import ACCOUNT, CHANGE_PASSWORD, EVENTS, REVOKE, SECRET, TEXT
+from neurohex.store.storable import Row, is_storable, storable
 
 PAGE: Final = 500
 """Rows read at once."""
@@ -43,13 +44,20 @@ _ENTRY: Final = f"""
     FROM (SELECT matches.*, (SELECT max(number) FROM events WHERE match = id) AS last FROM matches) AS found
 """
 _LAST: Final = "SELECT max(number) FROM events WHERE match = ?"
-_REMOVE: Final = tuple(f"DELETE FROM {table} WHERE match = ?" for table in ("people", "secrets", "events"))
+_OF_A_MATCH: Final = ("people", "hidden", "told", "secrets", "events")
+_REMOVE: Final = tuple(f"DELETE FROM {table} WHERE match = ?" for table in _OF_A_MATCH)
 _REMOVE_MATCH: Final = "DELETE FROM matches WHERE id = ?"
 _ADD_EVENT: Final = "INSERT INTO events (match, number, data) VALUES (?, ?, ?)"
 _REPLACE_EVENT: Final = "UPDATE events SET data = ? WHERE match = ? AND number = ?"
-_REPLACE_SUMMARY: Final = "UPDATE matches SET status = ?, game = ?, seats = ?, updated = ?, deadline = ? WHERE id = ?"
+_REPLACE_SUMMARY: Final = (
+    "UPDATE matches SET status = ?, game = ?, seats = ?, updated = ?, deadline = ?, turn_of = ?, "
+    f"projected = {PROJECTION} WHERE id = ?"
+)
 _REPLACE_SEATS: Final = "UPDATE matches SET seats = ? WHERE id = ?"
-_REMOVE_PERSON: Final = "DELETE FROM people WHERE match = ? AND person = ?"
+_REMOVE_PEOPLE: Final = "DELETE FROM people WHERE match = ?"
+_ADD_PERSON: Final = f"INSERT INTO people (match, {PEOPLE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
+_FORGET: Final = tuple(f"DELETE FROM {table} WHERE person = ?" for table in ("hidden", "contacts"))
+"""What a person has set, and what goes with the person."""
 _ACCOUNTS: Final = "SELECT name, password_hash, created FROM accounts ORDER BY name_key"
 _REMOVE_ACCOUNT: Final = "DELETE FROM accounts WHERE name_key = ?"
 _UPLOADS: Final = "SELECT name, person, created, length(data) FROM texts"
@@ -195,9 +203,14 @@ class Maintenance(ABC):
         """Reclaim the space of deleted rows. Raises `StoreRefusal` if that would block a running server."""
 
     # --- matches ---
-    def entries(self, *, status: Status | None = None, person: str | None = None) -> Iterator[Entry]:
-        """Iterate over matches, the oldest first, optionally only those with a status or with a person in a seat."""
+    def entries(
+        self, *, status: Status | None = None, person: str | None = None, outdated: bool = False
+    ) -> Iterator[Entry]:
+        """Iterate over matches, the oldest first, optionally only those with a status, with a person in a seat, or
+        whose summary an older version has made."""
         wanted, values = ["true"], list[Any]()
+        if outdated:
+            wanted.append(f"projected < {PROJECTION}")
         if person is not None:
             wanted.append("id IN (SELECT match FROM people WHERE person = ?)")
             values.append(person)
@@ -246,25 +259,45 @@ class Maintenance(ABC):
     def append(self, match: str, number: int, events: Sequence[bytes], summary: Summary) -> None:
         """Append events as a server does. The seats must not change. Raises `Moved` if the number is taken, and
         `UnknownMatch`."""
-        status, game, seats, _, updated, deadline = summary_row(summary)
         with self.writing():
             self._hold(match, number - 1)
             for each, data in enumerate(events, number):
                 self.change(_ADD_EVENT, (match, each, data))
-            self.change(_REPLACE_SUMMARY, (status, game, seats, updated, deadline, match))
+            self._project(match, summary)
             self.notify(match, number + len(events) - 1)
 
-    def rewrite(self, match: str, last: int, events: Mapping[int, bytes], seats: Sequence[Seat], person: str) -> None:
+    def project(self, match: str, last: int, summary: Summary) -> None:
+        """Replace the summary of a match, and the rows of its people, if its last event still has this number. Raises
+        `Moved` and `UnknownMatch`."""
+        with self.writing():
+            self._hold(match, last)
+            self._project(match, summary)
+
+    def _project(self, match: str, summary: Summary) -> None:
+        status, game, seats, _, updated, deadline, turn_of = summary_row(summary)
+        self.change(_REPLACE_SUMMARY, (status, game, seats, updated, deadline, turn_of, match))
+        self._seat(match, summary.seats)
+
+    def _seat(self, match: str, seats: Sequence[Seat]) -> None:
+        self.change(_REMOVE_PEOPLE, (match,))
+        for row in people_rows(seats):
+            self.change(_ADD_PERSON, (match, *row))
+
+    def rewrite(self, match: str, last: int, events: Mapping[int, bytes], seats: Sequence[Seat]) -> None:
         """Replace events by number, and the seats, to remove a person from a match. Raises `Moved` and
         `UnknownMatch`."""
-        row = json.dumps([[seat.person, seat.name] for seat in seats], separators=(",", ":"), ensure_ascii=False)
         with self.writing():
             self._hold(match, last)
             for number, data in events.items():
                 self.change(_REPLACE_EVENT, (data, match, number))
-            self.change(_REPLACE_SEATS, (storable(row, "seats"), match))
-            self.change(_REMOVE_PERSON, (match, person))
+            self.change(_REPLACE_SEATS, (seats_text(seats), match))
+            self._seat(match, seats)
             self.notify(match, last + 1)
+
+    def forget(self, person: str) -> None:
+        """Delete what a person has set: hidden matches, and where to send notices."""
+        for statement in _FORGET:
+            self.change(statement, (person,))
 
     def _hold(self, match: str, last: int) -> None:
         self.hold(match)

@@ -10,10 +10,10 @@ import psycopg
 
 from neurohex.store.connections import SCHEMA, SET_UP, Connector, first_line
 from neurohex.store.errors import CannotOpen
-from neurohex.store.forms import Row
 from neurohex.store.listener import CHANNEL
 from neurohex.store.maintenance import Maintenance, check_version
 from neurohex.store.schema import POSTGRES_STEPS, PRESENT_VERSION
+from neurohex.store.storable import Row
 
 _ORIGIN: Final = "maintenance"
 """The origin of our notifications, in place of a server's."""

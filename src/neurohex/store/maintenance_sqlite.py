@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from neurohex.store.errors import CannotOpen, StoreRefusal, Unavailable
-from neurohex.store.forms import Row
 from neurohex.store.maintenance import Maintenance, check_version
 from neurohex.store.schema import PRESENT_VERSION, SQLITE_STEPS
 from neurohex.store.sqlite import APPLICATION, BUSY, SqliteStore
+from neurohex.store.storable import Row
 
 _MOST_FLAWS = 100
 

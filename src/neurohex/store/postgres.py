@@ -16,11 +16,12 @@ from psycopg.errors import ForeignKeyViolation
 from neurohex.store.connections import OLDEST_SERVER, SCHEMA, Connection, Connector, Pool, first_line
 from neurohex.store.errors import CannotOpen, UnknownMatch
 from neurohex.store.faults import FAULTS
-from neurohex.store.forms import Row, is_match_id
+from neurohex.store.forms import is_match_id
 from neurohex.store.group import Outcomes, Write
 from neurohex.store.listener import Listener
 from neurohex.store.schema import ADD_VERSION, POSTGRES_STEPS, PRESENT_VERSION, VERSIONS_TABLE, Steps, missing_steps
 from neurohex.store.sql import SqlStore
+from neurohex.store.storable import Row
 from neurohex.store.streams import NewsStreams
 from neurohex.store.writer import Writer
 

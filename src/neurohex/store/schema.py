@@ -103,6 +103,35 @@ SQLITE_STEPS: Final[Steps] = (
         ) STRICT, WITHOUT ROWID""",
         "CREATE INDEX analyses_by_age ON analyses (created)",
     ),
+    (
+        # What a summary says since then: whose turn it is, armies and results. `projected` is the version of that
+        # (`forms.PROJECTION`); a server makes older rows again from their logs.
+        "ALTER TABLE matches ADD COLUMN turn_of TEXT",
+        "ALTER TABLE matches ADD COLUMN projected INTEGER NOT NULL DEFAULT 0",
+        "CREATE INDEX matches_by_turn ON matches (turn_of, updated) WHERE turn_of IS NOT NULL",
+        "CREATE INDEX matches_by_projection ON matches (projected)",
+        "ALTER TABLE people ADD COLUMN army TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE people ADD COLUMN score INTEGER",
+        "ALTER TABLE people ADD COLUMN others TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE people ADD COLUMN alone INTEGER NOT NULL DEFAULT 0",
+        """CREATE TABLE hidden (
+            person TEXT NOT NULL,
+            match TEXT NOT NULL REFERENCES matches (id),
+            PRIMARY KEY (person, match)
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX hidden_by_match ON hidden (match)",
+        # Where people are told that it is their turn; the turn of a match about which somebody was told last.
+        """CREATE TABLE contacts (
+            person TEXT PRIMARY KEY,
+            email TEXT NOT NULL,
+            lang TEXT NOT NULL,
+            hook INTEGER NOT NULL,
+            confirmed INTEGER NOT NULL,
+            code TEXT NOT NULL,
+            expires REAL NOT NULL
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE TABLE told (match TEXT PRIMARY KEY REFERENCES matches (id), at REAL NOT NULL) STRICT, WITHOUT ROWID",
+    ),
 )
 
 POSTGRES_STEPS: Final[Steps] = (
@@ -190,6 +219,35 @@ POSTGRES_STEPS: Final[Steps] = (
             PRIMARY KEY (game, number)
         )""",
         "CREATE INDEX analyses_by_age ON analyses (created)",
+    ),
+    (
+        'ALTER TABLE matches ADD COLUMN turn_of text COLLATE "C"',
+        "ALTER TABLE matches ADD COLUMN projected integer NOT NULL DEFAULT 0",
+        "CREATE INDEX matches_by_turn ON matches (turn_of, updated) WHERE turn_of IS NOT NULL",
+        "CREATE INDEX matches_by_projection ON matches (projected)",
+        "ALTER TABLE people ADD COLUMN army text NOT NULL DEFAULT ''",
+        "ALTER TABLE people ADD COLUMN score integer",
+        "ALTER TABLE people ADD COLUMN others text NOT NULL DEFAULT ''",
+        "ALTER TABLE people ADD COLUMN alone integer NOT NULL DEFAULT 0",
+        """CREATE TABLE hidden (
+            person text COLLATE "C" NOT NULL,
+            match text COLLATE "C" NOT NULL REFERENCES matches (id),
+            PRIMARY KEY (person, match)
+        )""",
+        "CREATE INDEX hidden_by_match ON hidden (match)",
+        """CREATE TABLE contacts (
+            person text COLLATE "C" PRIMARY KEY,
+            email text NOT NULL,
+            lang text NOT NULL,
+            hook integer NOT NULL,
+            confirmed integer NOT NULL,
+            code text NOT NULL,
+            expires double precision NOT NULL
+        )""",
+        """CREATE TABLE told (
+            match text COLLATE "C" PRIMARY KEY REFERENCES matches (id),
+            at double precision NOT NULL
+        )""",
     ),
 )
 

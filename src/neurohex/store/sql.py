@@ -5,11 +5,13 @@ Statements use SQLite's placeholder `?`.
 
 from __future__ import annotations
 
+import re
 import time
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, Final
 
+from neurohex.store.contacts import ContactSql
 from neurohex.store.errors import (
     MatchExists,
     NameTaken,
@@ -22,27 +24,52 @@ from neurohex.store.errors import (
 from neurohex.store.forms import (
     LAST_NUMBER,
     SUMMARY_COLUMNS,
-    Row,
     is_match_id,
-    is_storable,
     name_key,
-    people_of,
+    people_rows,
     rated_of,
     result_of,
     result_row,
-    storable,
     summary_of,
     summary_row,
     text_name,
 )
 from neurohex.store.group import GroupCommit, Outcomes, Write
-from neurohex.store.interface import LONGEST_PAGE, Account, Listed, PuzzleResult, Rated, Status, StoreCounters, Summary
+from neurohex.store.interface import (
+    LONGEST_PAGE,
+    Account,
+    ArmyScore,
+    Listed,
+    PuzzleResult,
+    Rated,
+    Status,
+    StoreCounters,
+    Summary,
+    Wanted,
+)
+from neurohex.store.storable import Row, is_storable, storable
 from neurohex.store.streams import NewsStream, NewsStreams
 
 EVENTS: Final = "SELECT data FROM events WHERE match = ? AND number >= ? ORDER BY number"
 SECRET: Final = "SELECT secret FROM secrets WHERE match = ?"
 SUMMARY: Final = f"SELECT {SUMMARY_COLUMNS} FROM matches WHERE id = ?"
 CREATED: Final = "SELECT created FROM matches WHERE id = ?"
+TURNS: Final = "SELECT id FROM matches WHERE turn_of = ? ORDER BY updated, id LIMIT ?"
+ARMY_SCORES: Final = """
+    SELECT army, alone, score, count(*) FROM people WHERE person = ? AND score IS NOT NULL
+    GROUP BY army, alone, score ORDER BY army, alone, score
+"""
+_HIDDEN: Final = (
+    "CASE WHEN EXISTS (SELECT 1 FROM hidden WHERE hidden.person = people.person AND hidden.match = id) "
+    "THEN 1 ELSE 0 END"
+)
+# Only a match that is there, although it may be deleted at this moment.
+HIDE: Final = """
+    INSERT INTO hidden (person, match) SELECT ?, id FROM matches WHERE id = ? ON CONFLICT DO NOTHING
+"""
+_ESCAPED: Final = re.compile(r"[!%_]")
+"""Letters with a meaning in LIKE."""
+SHOW: Final = "DELETE FROM hidden WHERE person = ? AND match = ?"
 ADD_ACCOUNT: Final = (
     "INSERT INTO accounts (name_key, name, password_hash, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
 )
@@ -85,7 +112,7 @@ PUZZLE_RATINGS: Final = f"""
 PUZZLE_RATING: Final = f"{_PUZZLE_RATING} FROM puzzle_results WHERE puzzle = ? ORDER BY puzzle_number DESC LIMIT 1"
 
 
-class SqlStore(ABC):
+class SqlStore(ContactSql):
     """A store over an SQL database. Subclasses implement what differs."""
 
     def __init__(self, streams: NewsStreams) -> None:
@@ -132,30 +159,53 @@ class SqlStore(ABC):
         return summary_of(await self._one(SUMMARY, match))
 
     async def listing(
-        self, *, status: Status | None = None, person: str | None = None, after: str | None = None, limit: int = 50
+        self,
+        *,
+        status: Status | None = None,
+        person: str | None = None,
+        wanted: Wanted | None = None,
+        after: str | None = None,
+        limit: int = 50,
     ) -> list[Listed]:
         """See `Store.listing`."""
         if not 1 <= limit <= LONGEST_PAGE:
             raise ValueError(f"limit: expected 1 to {LONGEST_PAGE}, got {limit}")
-        tables, wanted, values = "matches", ["true"], list[Any]()
+        tables, hidden, terms, values = "matches", "0", ["true"], list[Any]()
         if person is not None:
-            if not is_storable(person):
+            filters = person_filters(person, wanted or Wanted(hidden=True))
+            if filters is None:
                 return []
             tables = "matches JOIN people ON people.match = matches.id"
-            wanted.append("person = ?")
-            values.append(person)
+            hidden = _HIDDEN
+            terms += filters[0]
+            values += filters[1]
         if status is not None:
-            wanted.append("status = ?")
+            terms.append("status = ?")
             values.append(status.value)
         if after is not None:
-            wanted.append("(created, id) < (?, ?)")
+            terms.append("(created, id) < (?, ?)")
             values += [(await self._one(CREATED, after))[0], after]
         rows = await self._fetch(
-            f"SELECT id, {SUMMARY_COLUMNS} FROM {tables} WHERE {' AND '.join(wanted)} "
+            f"SELECT id, {hidden}, {SUMMARY_COLUMNS} FROM {tables} WHERE {' AND '.join(terms)} "
             "ORDER BY created DESC, id DESC LIMIT ?",
             [*values, limit],
         )
-        return [Listed(row[0], summary_of(row[1:])) for row in rows]
+        return [Listed(row[0], summary_of(row[2:]), bool(row[1])) for row in rows]
+
+    async def turns(self, person: str, limit: int = 50) -> list[str]:
+        """See `Store.turns`."""
+        rows = await self._fetch(TURNS, (person, limit)) if is_storable(person) else []
+        return [match for (match,) in rows]
+
+    async def army_scores(self, person: str) -> list[ArmyScore]:
+        """See `Store.army_scores`."""
+        rows = await self._fetch(ARMY_SCORES, (person,)) if is_storable(person) else []
+        return [ArmyScore(army, bool(alone), int(score), int(games)) for army, alone, score, games in rows]
+
+    async def hide(self, person: str, match: str, hidden: bool) -> None:
+        """See `Store.hide`."""
+        await self._must_know(match)
+        await self._change(HIDE if hidden else SHOW, (storable(person, "person"), match))
 
     def news(self) -> NewsStream:
         """See `Store.news`."""
@@ -271,6 +321,29 @@ class SqlStore(ABC):
         await self._one(CREATED, match)
 
 
+def person_filters(person: str, wanted: Wanted) -> tuple[list[str], list[Any]] | None:
+    """Conditions and their values for a person's matches; None if no match can fit."""
+    if not all(map(is_storable, (person, wanted.army, wanted.opponent))):
+        return None
+    terms, values = ["person = ?"], list[Any]([person])
+    if wanted.army:
+        terms.append("army = ?")
+        values.append(wanted.army)
+    if wanted.opponent:
+        part = _ESCAPED.sub(lambda found: f"!{found[0]}", name_key(wanted.opponent))
+        terms.append("others LIKE ? ESCAPE '!'")
+        values.append(f"%{part}%")
+    if wanted.score is not None:
+        terms.append("score = ?")
+        values.append(wanted.score)
+    if wanted.turn:
+        terms.append("turn_of = ?")
+        values.append(person)
+    if not wanted.hidden:
+        terms.append(f"{_HIDDEN} = 0")
+    return terms, values
+
+
 def _write(
     match: str, number: int, events: Sequence[bytes], summary: Summary | None, secret: bytes | None = None
 ) -> Write:
@@ -279,7 +352,7 @@ def _write(
         raise ValueError(f"number: expected 0 to {LAST_NUMBER - len(events)}, got {number}")
     if not events:
         raise ValueError("events: expected one at least")
-    row, people = (None, ()) if summary is None else (summary_row(summary), people_of(summary))
+    row, people = (None, ()) if summary is None else (summary_row(summary), people_rows(summary.seats))
     return Write(match, number, tuple(events), row, people, secret)
 
 

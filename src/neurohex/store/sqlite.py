@@ -19,11 +19,12 @@ from typing import Any, Final, Self, TypeVar
 
 from neurohex.store.errors import CannotOpen, StoreError, Unavailable
 from neurohex.store.faults import FAULTS
-from neurohex.store.forms import SUMMARY_COLUMNS, Row
+from neurohex.store.forms import PEOPLE_COLUMNS, PROJECTION, SUMMARY_COLUMNS
 from neurohex.store.group import Outcomes, Write
 from neurohex.store.locking import lock_file
 from neurohex.store.schema import ADD_VERSION, PRESENT_VERSION, SQLITE_STEPS, VERSIONS_TABLE, Steps, missing_steps
 from neurohex.store.sql import SqlStore, refusal
+from neurohex.store.storable import Row
 from neurohex.store.streams import NewsStreams
 from neurohex.store.watching import VERSION, Watch
 
@@ -34,12 +35,17 @@ BUSY: Final = 5.0
 
 LAST: Final = "SELECT max(number) FROM events WHERE match = ?"
 ADD_EVENT: Final = "INSERT INTO events (match, number, data) VALUES (?, ?, ?)"
-ADD_MATCH: Final = f"INSERT INTO matches (id, {SUMMARY_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+ADD_MATCH: Final = (
+    f"INSERT INTO matches (id, {SUMMARY_COLUMNS}, projected) VALUES (?, ?, ?, ?, ?, ?, ?, ?, {PROJECTION})"
+)
 ADD_SECRET: Final = "INSERT INTO secrets (match, secret) VALUES (?, ?)"
-REPLACE_SUMMARY: Final = "UPDATE matches SET status = ?, game = ?, seats = ?, updated = ?, deadline = ? WHERE id = ?"
-PEOPLE: Final = "SELECT person FROM people WHERE match = ?"
-ADD_PERSON: Final = "INSERT INTO people (person, match) VALUES (?, ?)"
-REMOVE_PERSON: Final = "DELETE FROM people WHERE person = ? AND match = ?"
+REPLACE_SUMMARY: Final = (
+    "UPDATE matches SET status = ?, game = ?, seats = ?, updated = ?, deadline = ?, turn_of = ?, "
+    f"projected = {PROJECTION} WHERE id = ?"
+)
+PEOPLE: Final = f"SELECT {PEOPLE_COLUMNS} FROM people WHERE match = ? ORDER BY person"
+ADD_PERSON: Final = f"INSERT INTO people (match, {PEOPLE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
+REMOVE_PEOPLE: Final = "DELETE FROM people WHERE match = ?"
 TO_WAKE: Final = (
     "SELECT id FROM matches WHERE status <> 'finished' AND deadline IS NOT NULL AND deadline <= ? ORDER BY deadline, id"
 )
@@ -242,11 +248,11 @@ def _write_batch(writer: sqlite3.Connection, batch: list[Write]) -> Outcomes:
             ADD_EVENT, [(write.match, number, data) for number, data in enumerate(write.events, write.number)]
         )
         if write.summary is not None:
-            status, game, seats, _, updated, deadline = write.summary
-            writer.execute(REPLACE_SUMMARY, (status, game, seats, updated, deadline, write.match))
-            seated = {person for (person,) in writer.execute(PEOPLE, (write.match,))}
-            writer.executemany(ADD_PERSON, [(person, write.match) for person in set(write.people) - seated])
-            writer.executemany(REMOVE_PERSON, [(person, write.match) for person in seated - set(write.people)])
+            status, game, seats, _, updated, deadline, turn_of = write.summary
+            writer.execute(REPLACE_SUMMARY, (status, game, seats, updated, deadline, turn_of, write.match))
+            if tuple(writer.execute(PEOPLE, (write.match,))) != write.people:
+                writer.execute(REMOVE_PEOPLE, (write.match,))
+                writer.executemany(ADD_PERSON, [(write.match, *row) for row in write.people])
         outcomes.append(None)
     writer.execute("COMMIT")
     return outcomes

@@ -11,14 +11,18 @@ from psycopg.errors import DeadlockDetected, ForeignKeyViolation, SerializationF
 
 from neurohex.store.connections import Connection, Connector, Retry, is_lost
 from neurohex.store.errors import StoreError, Unavailable
+from neurohex.store.forms import PEOPLE_COLUMNS, PROJECTION
 from neurohex.store.group import Outcomes, Write
 from neurohex.store.listener import CHANNEL
 from neurohex.store.sql import refusal
 
-ADD_MATCHES: Final = """
-    INSERT INTO matches (id, status, game, seats, created, updated, deadline)
-    SELECT * FROM unnest(%b::text[], %b::text[], %b::text[], %b::text[], %s::float8[], %s::float8[], %s::float8[])
-        AS new (id, status, game, seats, created, updated, deadline)
+_NEW_SUMMARIES: Final = """
+    unnest(%b::text[], %b::text[], %b::text[], %b::text[], %s::float8[], %s::float8[], %s::float8[], %b::text[])
+        AS new (id, status, game, seats, created, updated, deadline, turn_of)
+"""
+ADD_MATCHES: Final = f"""
+    INSERT INTO matches (id, status, game, seats, created, updated, deadline, turn_of, projected)
+    SELECT *, {PROJECTION} FROM {_NEW_SUMMARIES}
     ORDER BY id
     ON CONFLICT DO NOTHING
     RETURNING id
@@ -40,11 +44,10 @@ ADD_EVENTS: Final = """
     ON CONFLICT DO NOTHING
     RETURNING match
 """
-REPLACE_SUMMARIES: Final = """
+REPLACE_SUMMARIES: Final = f"""
     UPDATE matches SET status = new.status, game = new.game, seats = new.seats, updated = new.updated,
-        deadline = new.deadline
-    FROM unnest(%b::text[], %b::text[], %b::text[], %b::text[], %s::float8[], %s::float8[], %s::float8[])
-        AS new (id, status, game, seats, created, updated, deadline)
+        deadline = new.deadline, turn_of = new.turn_of, projected = {PROJECTION}
+    FROM {_NEW_SUMMARIES}
     WHERE matches.id = new.id
 """
 # Seats rarely change. Compare them before the summaries are replaced.
@@ -52,9 +55,11 @@ RESEATED: Final = """
     SELECT id FROM matches JOIN unnest(%b::text[], %b::text[]) AS new (match, seats) ON id = match
     WHERE matches.seats <> new.seats
 """
-ADD_PEOPLE: Final = """
-    INSERT INTO people (match, person)
-    SELECT new.match, person FROM unnest(%b::text[], %b::text[]) AS new (match, person) JOIN matches ON id = match
+ADD_PEOPLE: Final = f"""
+    INSERT INTO people (match, {PEOPLE_COLUMNS})
+    SELECT new.match, {PEOPLE_COLUMNS}
+    FROM unnest(%b::text[], %b::text[], %b::text[], %s::int[], %b::text[], %s::int[])
+        AS new (match, {PEOPLE_COLUMNS}) JOIN matches ON id = match
     ON CONFLICT DO NOTHING
 """
 REMOVE_PEOPLE: Final = "DELETE FROM people WHERE match = ANY (%s)"
@@ -138,19 +143,19 @@ class Writer:
             await ask("BEGIN")
             number = await ask(NUMBER)
             if new:
-                made = await ask(ADD_MATCHES, _columns(_summaries(new), 7))
+                made = await ask(ADD_MATCHES, _columns(_summaries(new), 8))
                 await ask(ADD_SECRETS, _columns([(write.match, write.secret) for write in new], 2))
-                await ask(ADD_PEOPLE, _columns(_people(new), 2))
+                await ask(ADD_PEOPLE, _columns(_people(new), 6))
             appended = await ask(ADD_EVENTS, _columns(_events(batch), 4))
             if changed:
-                columns = _columns(_summaries(changed), 7)
+                columns = _columns(_summaries(changed), 8)
                 reseated = await ask(RESEATED, (columns[0], columns[3]))
                 await ask(REPLACE_SUMMARIES, columns)
             for payload in self._payloads(told):
                 await ask("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
         if reseated is not None and (moved := await _matches(reseated)):
             await ask(REMOVE_PEOPLE, (list(moved),))
-            await ask(ADD_PEOPLE, _columns(_people(write for write in changed if write.match in moved), 2))
+            await ask(ADD_PEOPLE, _columns(_people(write for write in changed if write.match in moved), 6))
         begun = Counter() if made is None else await _matches(made)
         places = await _matches(appended)
         losers = [
@@ -205,9 +210,9 @@ def _summaries(batch: list[Write]) -> list[tuple[Any, ...]]:
     return [(write.match, *write.summary) for write in batch if write.summary is not None]
 
 
-def _people(batch: Iterable[Write]) -> list[tuple[str, str]]:
+def _people(batch: Iterable[Write]) -> list[tuple[Any, ...]]:
     """The rows of ADD_PEOPLE."""
-    return [(write.match, person) for write in batch for person in write.people]
+    return [(write.match, *row) for write in batch for row in write.people]
 
 
 def _events(batch: list[Write]) -> list[tuple[str, int, bytes, int | None]]:

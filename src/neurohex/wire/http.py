@@ -6,8 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from neurohex.wire.messages import Clock, MatchId, MatchPhase, Name, PersonId, Terms
+from neurohex.wire.messages import Clock, How, Lang, MatchId, MatchPhase, Name, PersonId, SeatNumber, Terms
 
+EmailAddress = Annotated[str, Meta(max_length=200, pattern=r"^([^\s@<>,;:\"\\()\[\]]+@[^\s@<>,;:\"\\()\[\]]+)?$")]
 Password = Annotated[str, Meta(min_length=10, max_length=200)]
 
 
@@ -64,6 +65,8 @@ class ListedSeat(Answer, frozen=True, omit_defaults=True, kw_only=True):
 
     person: PersonId | None = None
     name: str | None = None
+    score: int | None = None
+    """1 won, 0 drawn, -1 lost; missing while the match is not over, and if it was aborted."""
 
 
 class ListedMatch(Answer, frozen=True, omit_defaults=True, kw_only=True):
@@ -81,6 +84,16 @@ class ListedMatch(Answer, frozen=True, omit_defaults=True, kw_only=True):
     """Whether players may ask for hints while the match runs."""
     private: bool = False
     """Whether only its players see it in listings."""
+    owner: PersonId | None = None
+    """Who made it."""
+    awaited: SeatNumber | None = None
+    """The seat to decide, while the match runs."""
+    left: tuple[int, ...] | None = None
+    """Milliseconds left for each seat at `updated`. The clock of the awaited seat has run since."""
+    how: How | None = None
+    """What ended it."""
+    hidden: bool = False
+    """Whether you have hidden it from your own lists."""
 
 
 class Listing(Answer, frozen=True, omit_defaults=True, kw_only=True):
@@ -89,6 +102,68 @@ class Listing(Answer, frozen=True, omit_defaults=True, kw_only=True):
     matches: tuple[ListedMatch, ...]
     after: MatchId | None = None
     """Pass this as `after` for the next page, if there may be one."""
+
+
+class Done(Answer, frozen=True, kw_only=True):
+    """Done; there is nothing more to say."""
+
+
+class Turns(Answer, frozen=True, kw_only=True):
+    """Where you are to decide."""
+
+    matches: tuple[MatchId, ...]
+    """The longest waiting first, 50 at most."""
+
+
+class Score(Answer, frozen=True, kw_only=True):
+    """How many games ended how."""
+
+    won: int
+    drawn: int
+    lost: int
+
+
+class ArmyRecord(Answer, frozen=True, kw_only=True):
+    """Your results with one army."""
+
+    army: str
+    people: Score
+    """Games in which other people had a part."""
+    bots: Score
+    """Games against bots only."""
+
+
+class ArmyRecords(Answer, frozen=True, kw_only=True):
+    """Your results with each army that you have played."""
+
+    armies: tuple[ArmyRecord, ...]
+
+
+class NoticeWishes(Body, frozen=True, kw_only=True):
+    """How you want to be told that it is your turn."""
+
+    email: EmailAddress = ""
+    """Empty for no mail. A new address gets a code first."""
+    hook: bool = False
+    """Whether the operator's webhook may be called for you."""
+    lang: Lang = "en"
+
+
+class NoticeCode(Body, frozen=True, kw_only=True):
+    """The code in a first mail."""
+
+    code: Annotated[str, Meta(min_length=4, max_length=40)]
+
+
+class NoticeSettings(Answer, frozen=True, kw_only=True):
+    """What the server can send, and what you have asked for."""
+
+    by_mail: bool
+    by_webhook: bool
+    email: str
+    confirmed: bool
+    """Whether the address has been confirmed. No other mail is sent before that."""
+    hook: bool
 
 
 class Made(Answer, frozen=True, kw_only=True):
