@@ -47,8 +47,12 @@ export async function post<T>(path: string, body: unknown, signal?: AbortSignal,
   return parsed<T>(await ask("POST", path, body, signal, patience));
 }
 
-export async function remove<T>(path: string): Promise<T> {
-  return parsed<T>(await ask("DELETE", path));
+export async function put<T>(path: string, body: unknown): Promise<T> {
+  return parsed<T>(await ask("PUT", path, body));
+}
+
+export async function remove<T>(path: string, body?: unknown): Promise<T> {
+  return parsed<T>(await ask("DELETE", path, body));
 }
 
 /** Request without a token, to get one. */

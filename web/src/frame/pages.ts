@@ -3,6 +3,7 @@
 import type { Component } from "svelte";
 import paths from "./paths.json";
 import { analysis } from "../texts/analysis";
+import { people } from "../texts/people";
 import { puzzles } from "../texts/puzzles";
 import { rulings } from "../texts/rulings";
 import { shell } from "../texts/shell";
@@ -27,6 +28,7 @@ const PAGES: Record<keyof typeof paths, Page> = {
   puzzle: { title: puzzles.title_one, load: () => import("../pages/Puzzle.svelte") },
   armies: { title: shell.armies, load: () => import("../pages/Armies.svelte") },
   rulings: { title: rulings.title, load: () => import("../pages/Rulings.svelte") },
+  games: { title: people.games, load: () => import("../pages/Games.svelte") },
   settings: { title: shell.settings, load: () => import("../pages/Settings.svelte") },
 };
 

@@ -1,0 +1,35 @@
+/** Requests about oneself: own games, notices (docs/people.md). */
+
+import type { ArmyRecords, Done, Listing, MatchPhase, NoticeSettings, NoticeWishes, Turns } from "./forms";
+import { remove, get, post, put } from "./http";
+
+export interface Wanted {
+  army?: string;
+  opponent?: string;
+  result?: "won" | "drawn" | "lost" | "";
+  hidden?: boolean;
+}
+
+/** A page of my matches by status, latest first. */
+export function myMatches(status: MatchPhase, wanted: Wanted = {}, after?: string): Promise<Listing> {
+  const asked = new URLSearchParams({ status, person: "me" });
+  if (wanted.army) asked.set("army", wanted.army);
+  if (wanted.opponent) asked.set("opponent", wanted.opponent);
+  if (wanted.result) asked.set("result", wanted.result);
+  if (wanted.hidden) asked.set("hidden", "yes");
+  if (after) asked.set("after", after);
+  return get<Listing>(`/api/matches?${asked.toString()}`);
+}
+
+export const myTurns = (): Promise<Turns> => get<Turns>("/api/me/turns");
+export const myArmies = (): Promise<ArmyRecords> => get<ArmyRecords>("/api/me/armies");
+export const leaveMatch = (match: string): Promise<Done> => post<Done>(`/api/matches/${match}/leave`, undefined);
+export const deleteMatch = (match: string): Promise<Done> => remove<Done>(`/api/matches/${match}`);
+export const hideMatch = (match: string, hidden: boolean): Promise<Done> =>
+  hidden ? post<Done>(`/api/matches/${match}/hidden`, undefined) : remove<Done>(`/api/matches/${match}/hidden`);
+
+export const notices = (): Promise<NoticeSettings> => get<NoticeSettings>("/api/me/notices");
+export const setNotices = (wishes: NoticeWishes): Promise<NoticeSettings> =>
+  put<NoticeSettings>("/api/me/notices", wishes);
+export const confirmNotices = (code: string): Promise<NoticeSettings> =>
+  post<NoticeSettings>("/api/me/notices/code", { code });

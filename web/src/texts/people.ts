@@ -1,0 +1,133 @@
+/** Texts about people: their games, notices, identity, ratings, opponents. */
+
+import { pluralEn, pluralPl, type Filled, type Plain } from "./language.svelte";
+
+const filled = <A extends unknown[]>(en: (...given: A) => string, pl: (...given: A) => string): Filled<A> => [en, pl];
+
+export const people = {
+  // --- your games
+  games: ["Your games", "Twoje partie"],
+  games_about: [
+    "Everything you play and have played. Games with other people stay theirs too; you can hide them here.",
+    "Wszystko, w co grasz i w co grałeś. Partie z innymi należą też do nich; tutaj możesz je ukryć.",
+  ],
+  all_games: ["All your games and results", "Wszystkie partie i wyniki"],
+  your_turn: ["Your turn", "Twoja tura"],
+  waiting_for: filled(
+    (name: string) => `Waiting for ${name}`,
+    (name: string) => `Ruch: ${name}`,
+  ),
+  waits_for_players: ["Waiting for players", "Czeka na graczy"],
+  take_your_seat: ["Your seat is waiting", "Twoje miejsce czeka"],
+  left: filled(
+    (time: string) => `${time} left`,
+    (time: string) => `zostało ${time}`,
+  ),
+  won: ["Won", "Wygrana"],
+  drawn: ["Drawn", "Remis"],
+  lost: ["Lost", "Przegrana"],
+  no_result: ["Ended without a result", "Przerwana, bez wyniku"],
+  how_resigned: ["by giving up", "przez poddanie"],
+  how_time: ["on time", "na czas"],
+  how_forfeit: ["by forfeit", "walkowerem"],
+  how_agreed: ["by agreement", "za zgodą graczy"],
+  against: filled(
+    (names: string) => `against ${names}`,
+    (names: string) => `przeciwnik: ${names}`,
+  ),
+  at_your_turn: filled(
+    (n: number) => `${pluralEn(n, "game waits", "games wait")} for you`,
+    (n: number) => `Na twój ruch czeka: ${pluralPl(n, "partia", "partie", "partii")}`,
+  ),
+  actions_of: filled(
+    (names: string) => `What to do with the game against ${names}`,
+    (names: string) => `Co zrobić z partią (${names})`,
+  ),
+  leave: ["Leave the table", "Odejdź od stołu"],
+  give_up: ["Give up", "Poddaj się"],
+  give_up_sure: ["Give up this game?", "Poddać tę partię?"],
+  give_up_about: ["You lose at once. You cannot undo this.", "Przegrywasz natychmiast. Tego nie da się cofnąć."],
+  hide: ["Hide", "Ukryj"],
+  show: ["Show again", "Pokaż ponownie"],
+  hidden_now: [
+    "The game is hidden. You find it under “Hidden too”.",
+    "Partia jest ukryta. Znajdziesz ją z „Także ukryte”.",
+  ],
+  remove: ["Delete", "Usuń"],
+  remove_sure: ["Delete this game?", "Usunąć tę partię?"],
+  remove_about: [
+    "Only bots play with you, so it is yours alone. It is gone for good, with its record.",
+    "Grasz w niej tylko z botami, więc należy tylko do ciebie. Zniknie na dobre, razem z zapisem.",
+  ],
+  removed: ["The game is deleted.", "Partia usunięta."],
+  cancel: ["Cancel", "Anuluj"],
+  running: ["Running", "Trwające"],
+  open: ["Waiting for players", "Czekające na graczy"],
+  finished: ["Finished", "Zakończone"],
+  no_running: ["You are in no game right now.", "Nie grasz teraz w żadną partię."],
+  no_finished: ["No finished game fits.", "Żadna zakończona partia nie pasuje."],
+  more: ["More", "Więcej"],
+  filter: ["Find games", "Szukaj partii"],
+  army: ["Your army", "Twoja armia"],
+  any_army: ["any army", "dowolna armia"],
+  opponent: ["Opponent", "Przeciwnik"],
+  opponent_about: ["a name or a part of it", "nazwa albo jej część"],
+  result: ["Result", "Wynik"],
+  any_result: ["any", "dowolny"],
+  with_hidden: ["Hidden too", "Także ukryte"],
+  record: ["Your results with each army", "Twoje wyniki każdą armią"],
+  record_about: [
+    "Won, drawn, lost. Games that were ended without a result do not count.",
+    "Wygrane, remisy, przegrane. Partie przerwane bez wyniku się nie liczą.",
+  ],
+  record_people: ["against people", "z ludźmi"],
+  record_bots: ["against bots", "z botami"],
+  record_none: ["Results appear here after your first game.", "Wyniki pojawią się po pierwszej partii."],
+  wdl: filled(
+    (won: number, drawn: number, lost: number) => `${won} won, ${drawn} drawn, ${lost} lost`,
+    (won: number, drawn: number, lost: number) => `wygrane: ${won}, remisy: ${drawn}, przegrane: ${lost}`,
+  ),
+
+  // --- notices
+  notices: ["When it is your turn", "Gdy jest twoja tura"],
+  notices_about: [
+    "The title and the icon of the page say in how many games you are to move.",
+    "Tytuł i ikona strony mówią, w ilu partiach czeka twój ruch.",
+  ],
+  notify: ["Notification of the browser", "Powiadomienie przeglądarki"],
+  notify_about: [
+    "While the page is open in some tab, also in the background.",
+    "Gdy strona jest otwarta w którejś karcie, także w tle.",
+  ],
+  notify_denied: [
+    "The browser does not allow it. You can change that in its settings for this page.",
+    "Przeglądarka na to nie pozwala. Zmienisz to w jej ustawieniach dla tej strony.",
+  ],
+  notice_body: ["It is your turn.", "Twoja tura."],
+  notice_title: filled(
+    (n: number) => pluralEn(n, "game waits for you", "games wait for you"),
+    (n: number) => `Czekające na ciebie partie: ${n}`,
+  ),
+  mail: ["E-mail", "Poczta e-mail"],
+  mail_about: [
+    "If a turn waits for a while. Only you and the server know the address.",
+    "Gdy tura czeka dłuższy czas. Adres znasz tylko ty i serwer.",
+  ],
+  mail_save: ["Save", "Zapisz"],
+  mail_stop: ["No more mail", "Bez e-maili"],
+  mail_code: ["Code from the mail", "Kod z e-maila"],
+  mail_code_sent: filled(
+    (address: string) => `A code is on its way to ${address}. Type it here.`,
+    (address: string) => `Kod został wysłany na adres ${address}. Wpisz go tutaj.`,
+  ),
+  mail_confirm: ["Confirm", "Potwierdź"],
+  mail_confirmed: filled(
+    (address: string) => `Mail goes to ${address}.`,
+    (address: string) => `E-maile idą na adres ${address}.`,
+  ),
+  hook: ["Tell the server’s own channel", "Zgłaszaj na kanale serwera"],
+  hook_about: [
+    "The operator of this server passes it on, for example to a chat.",
+    "Operator serwera przekazuje to dalej, na przykład na czat.",
+  ],
+} as const satisfies Record<string, Plain | Filled<never[]>>;
