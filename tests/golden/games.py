@@ -43,10 +43,76 @@ SEEDS: Final = {
     ("vegas", "doomsday"): (29, 10),
     ("doomsday", "doomsday"): (43, 27),
 }
-"""Every pairing of the armies, with its seeds on the standard and on the Duel board.
+"""Every pairing of the seven first armies, with its seeds on the standard and on the Duel board.
 
-The seeds give eventful games; together they have every kind of action.
+The seeds give eventful games; together with `FURTHER` they have every kind of action.
 """
+FURTHER: Final = {
+    ("borgo", "steelpolice"): 8,
+    ("borgo", "newyork"): 2,
+    ("borgo", "neojungle"): 39,
+    ("borgo", "sharrash"): 28,
+    ("borgo", "mississippi"): 12,
+    ("borgo", "uranopolis"): 12,
+    ("moloch", "steelpolice"): 28,
+    ("moloch", "newyork"): 21,
+    ("moloch", "neojungle"): 38,
+    ("moloch", "sharrash"): 21,
+    ("moloch", "mississippi"): 10,
+    ("moloch", "uranopolis"): 38,
+    ("outpost", "steelpolice"): 39,
+    ("outpost", "newyork"): 23,
+    ("outpost", "neojungle"): 40,
+    ("outpost", "sharrash"): 17,
+    ("outpost", "mississippi"): 26,
+    ("outpost", "uranopolis"): 14,
+    ("hegemony", "steelpolice"): 29,
+    ("hegemony", "newyork"): 38,
+    ("hegemony", "neojungle"): 20,
+    ("hegemony", "sharrash"): 23,
+    ("hegemony", "mississippi"): 3,
+    ("hegemony", "uranopolis"): 1,
+    ("smart", "steelpolice"): 20,
+    ("smart", "newyork"): 37,
+    ("smart", "neojungle"): 25,
+    ("smart", "sharrash"): 17,
+    ("smart", "mississippi"): 18,
+    ("smart", "uranopolis"): 11,
+    ("vegas", "steelpolice"): 38,
+    ("vegas", "newyork"): 15,
+    ("vegas", "neojungle"): 35,
+    ("vegas", "sharrash"): 33,
+    ("vegas", "mississippi"): 26,
+    ("vegas", "uranopolis"): 10,
+    ("doomsday", "steelpolice"): 21,
+    ("doomsday", "newyork"): 23,
+    ("doomsday", "neojungle"): 28,
+    ("doomsday", "sharrash"): 19,
+    ("doomsday", "mississippi"): 18,
+    ("doomsday", "uranopolis"): 16,
+    ("steelpolice", "steelpolice"): 15,
+    ("steelpolice", "newyork"): 14,
+    ("steelpolice", "neojungle"): 1,
+    ("steelpolice", "sharrash"): 37,
+    ("steelpolice", "mississippi"): 7,
+    ("steelpolice", "uranopolis"): 25,
+    ("newyork", "newyork"): 35,
+    ("newyork", "neojungle"): 28,
+    ("newyork", "sharrash"): 40,
+    ("newyork", "mississippi"): 26,
+    ("newyork", "uranopolis"): 30,
+    ("neojungle", "neojungle"): 8,
+    ("neojungle", "sharrash"): 38,
+    ("neojungle", "mississippi"): 35,
+    ("neojungle", "uranopolis"): 8,
+    ("sharrash", "sharrash"): 29,
+    ("sharrash", "mississippi"): 28,
+    ("sharrash", "uranopolis"): 16,
+    ("mississippi", "mississippi"): 35,
+    ("mississippi", "uranopolis"): 28,
+    ("uranopolis", "uranopolis"): 1,
+}
+"""Every other pairing, with its seed: on the standard and on the Duel board in turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +155,19 @@ def _told() -> list[Golden]:
 
 
 def _pairings() -> list[Golden]:
-    """Every pairing on both two-player boards, alternating rulesets; on the Duel board the second army begins."""
+    """Every pairing, alternating rulesets; on the Duel board the second army begins."""
     found = []
     for number, ((one, two), (seed, duel_seed)) in enumerate(SEEDS.items()):
         standard = Game((one, two), ruleset=RULESETS[number % 3])
         duel = Game((two, one), ruleset=RULESETS[(number + 1) % 3], board="duel")
         found.append(Golden(f"standard/{one}-{two}", standard, seed))
         found.append(Golden(f"duel/{two}-{one}", duel, duel_seed))
+    for number, ((one, two), seed) in enumerate(FURTHER.items()):
+        rules = RULESETS[number % 3]
+        if number % 2 == 0:
+            found.append(Golden(f"standard/{one}-{two}", Game((one, two), ruleset=rules), seed))
+        else:
+            found.append(Golden(f"duel/{two}-{one}", Game((two, one), ruleset=rules, board="duel"), seed))
     return found
 
 
@@ -127,6 +199,16 @@ def _tables() -> list[Golden]:
             "tables/bombers",
             Game(("doomsday", "hegemony", "vegas"), ruleset="3.0", board="duel", bomber="neutral", bomber_two=True),
             31,
+        ),
+        Golden(
+            "tables/steel-net-for-points",
+            Game(("steelpolice", "mississippi", "newyork"), score=True, bomber="neutral"),
+            1,
+        ),
+        Golden(
+            "tables/team-with-shared-markers",
+            Game(("mississippi", "sharrash", "neojungle", "uranopolis"), mode="team"),
+            77,
         ),
     ]
 

@@ -19,11 +19,13 @@ from neurohex.rules.layout import (
     BY_TILE,
     FIRST,
     OVER,
+    ST_AIM,
     ST_CLOWN,
     ST_CONVERT,
     ST_DISCARD,
     ST_HQ,
     ST_MAIN,
+    ST_MARK,
     ST_MEDIC,
     U_CTRL,
     U_TILE,
@@ -34,7 +36,8 @@ KINDS: Final = (
     "END", "DISCARD", "UNLUCKY", "FIGHT", "TERROR", "PLACE", "DEPLOY", "MOVE", "SECOND", "PUSH", "YIELD", "ROTATE",
     "HQ_TURN", "CASTLE", "GRENADE", "SNIPE", "STRIKE", "BOMB", "CAPTIVE", "CLOWN", "CONVERT", "MEDIC", "DUEL_ROTATE",
     "DUEL_SWAP", "DUEL_PUSH", "DUEL_LASER", "DUEL_ELIMINATE", "DUEL_DETONATE", "SELL", "SELL_HQ", "MERCENARY", "PILE",
-    "BOMBER", "DRAW", "CAPTIVE_AT",
+    "BOMBER", "DRAW", "CAPTIVE_AT", "OWN_PUSH", "OWN_TURN", "STEEL_NET", "EXECUTE", "POINT", "AIM", "MARK", "BURROW",
+    "DRAW_IN", "PARALYSE", "SMOKE", "TRANSPOSE", "RAY", "TRANSFORM", "SHARED",
 )
 # fmt: on
 """The kinds of actions (`neurohex.rules.actions`), in the order of their numbers."""
@@ -46,6 +49,9 @@ FEW: Final = 3
 """Samples of each of the other kinds."""
 WHIM: Final = 11
 """One choice in this many is random."""
+
+IN_BATTLE: Final = (ST_CLOWN, ST_CONVERT, ST_MEDIC, ST_AIM, ST_MARK)
+"""Choices inside a Battle."""
 
 HQ_POINT: Final = 6
 """Value of an HQ point."""
@@ -70,6 +76,10 @@ COST: Final = {
     "DUEL_ELIMINATE": -2,
     "DUEL_DETONATE": 2,
     "BOMBER": 3,
+    "OWN_TURN": 1,
+    "STEEL_NET": 2,
+    "PARALYSE": -1,
+    "SMOKE": 1,
 }
 """Cost of an action of each kind; negative for preferred kinds."""
 
@@ -127,13 +137,13 @@ def _worth(st: State, action: int, me: int, now: int) -> int:
         return now - COST.get(kind, 0)
     after = st.copy()
     play(after, action)
-    while after.stage() in (ST_CLOWN, ST_CONVERT, ST_MEDIC):
+    while after.stage() in IN_BATTLE:
         play(after, default_choice(after))
     if kind == "FIGHT":
         # A Battle is for wounds on HQs, and a Battle tile is a good tile to keep.
         gain = _balance(after, me) - _balance(st, me)
         return now + gain - HQ_POINT if gain >= HQ_POINT else now - HQ_POINT
-    if st.stage() in (ST_CLOWN, ST_CONVERT, ST_MEDIC):
+    if st.stage() in IN_BATTLE:
         return _balance(after, me)
     return outlook(after, me) - COST.get(kind, 0)
 

@@ -4,22 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from neurohex.events import (
-    EVENT_TYPES,
-    Aimed,
-    DrawnIn,
-    FoundationBlew,
-    Marked,
-    Paid,
-    Reflected,
-    Transposed,
-    Unmarked,
-)
+from neurohex.events import EVENT_TYPES
 from neurohex.notation.record import Record, final_state, is_dealt_from_seed, key_text, parse_record
 from neurohex.rules import actions as act
 from neurohex.rules.engine import Log, apply, new_state
 from neurohex.tiles import ARMIES
-from tests.golden.games import GAMES, SEEDS, Golden, kept
+from tests.golden.games import FURTHER, GAMES, SEEDS, Golden, kept
 from tests.golden.player import KINDS, kind_of
 
 ALL = pytest.mark.parametrize("golden", GAMES.values(), ids=GAMES.keys())
@@ -27,10 +17,6 @@ SIZE = 1_000_000
 """Most bytes of all records together."""
 
 
-BASIC = 7
-"""The first armies: those with the basic rules only, which these games are about."""
-FURTHER = {Aimed, DrawnIn, FoundationBlew, Marked, Paid, Reflected, Transposed, Unmarked}
-"""Events of other armies."""
 OTHER_SEEDS = "choose other seeds in tests/golden/games.py, for games in which these come up"
 
 
@@ -72,12 +58,16 @@ def test_the_folder_holds_these_games_and_no_others() -> None:
     assert sum(golden.path.stat().st_size for golden in GAMES.values()) < SIZE
 
 
-def test_every_pairing_of_the_armies_is_played_on_both_boards_for_two() -> None:
-    armies = list(ARMIES)[:BASIC]
+def test_every_pairing_of_the_armies_is_played_and_each_army_on_both_boards_for_two() -> None:
+    armies = list(ARMIES)
     wanted = {(one, two) for i, one in enumerate(armies) for two in armies[i:]}
-    assert set(SEEDS) == wanted
+    assert set(SEEDS) | set(FURTHER) == wanted
+    assert set(SEEDS) & set(FURTHER) == set()
     played = {(golden.game.board_key, frozenset(golden.game.armies)) for golden in GAMES.values()}
-    assert played >= {(board, frozenset(pair)) for board in ("standard", "duel") for pair in wanted}
+    boards = ("standard", "duel")
+    assert played >= {(board, frozenset(pair)) for board in boards for pair in SEEDS}
+    assert {pair for _, pair in played} >= {frozenset(pair) for pair in wanted}
+    assert {(board, army) for board, pair in played for army in pair} >= {(b, a) for b in boards for a in armies}
 
 
 def records() -> list[Record]:
@@ -88,8 +78,7 @@ def test_the_kinds_of_actions_are_all_that_there_are() -> None:
     numbers = {name: value for name, value in vars(act).items() if name.isupper() and isinstance(value, int)}
     sources = {"SOURCES", "FROM_TILE", "FROM_MOBILITY", "FROM_NEAR", "FROM_FAR", "STAY"}
     others = {"ACTION_VERSION", "ACTION_BLOCKS", "CLASSES"} | sources
-    basic = [name for name in numbers if name not in others | {"ACTIONS"} and numbers[name] < act.OWN_PUSH]
-    assert list(KINDS) == basic
+    assert list(KINDS) == [name for name in numbers if name not in others | {"ACTIONS"}]
     assert [kind_of(numbers[kind]) for kind in KINDS] == list(KINDS)
 
 
@@ -105,7 +94,7 @@ def test_the_games_have_every_kind_of_event_between_them() -> None:
         for action in record.actions:
             apply(st, action, log)
         found |= {type(event) for event in log.events}
-    assert set(EVENT_TYPES.values()) - found == FURTHER, OTHER_SEEDS
+    assert set(EVENT_TYPES.values()) - found == set(), OTHER_SEEDS
 
 
 def test_the_draws_are_those_of_the_seed() -> None:

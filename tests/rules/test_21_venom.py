@@ -108,6 +108,15 @@ def test_teammates_share_their_markers() -> None:
     assert markers(team) == {"B2": ["venom", "venom"], "C2": ["venom"]}
 
 
+@pytest.mark.ruling("R21.3")
+def test_a_teammate_may_leave_a_marker_to_the_other() -> None:
+    # One of the four markers of the team is at hand; each teammate has a use for it.
+    board = "C3=0.Nightshade C2=1.HQ^vvv D4=2.Nightshade D3=3.HQ A3=0.HQ E1=2.HQ"
+    team = Table("neojungle borgo neojungle moloch", board, teams="teams=0+2,1+3")
+    assert markers(team.battle_choosing("mark C2")) == {"C2": ["venom"] * 4}
+    assert markers(team.battle_choosing("leave markers")) == {"C2": ["venom"] * 3, "D3": ["venom"]}
+
+
 @pytest.mark.ruling("R21.4")
 def test_who_has_no_markers_puts_none() -> None:
     taken = Table("neojungle vegas", "C3=0.Nightshade C4=1.Agitator C2=0.Wall_of_Trees A3=0.HQ E3=1.HQ")
