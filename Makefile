@@ -38,6 +38,7 @@ help:
 	@echo "make bench-compare REV=main  compare the speed of the working tree with that of a revision"
 	@echo "make torture kill servers a thousand times per database and check that nothing is lost (1-2 hours)"
 	@echo "make bot-games play 2,000 games of search bots and check every action (about 50 minutes on one core)"
+	@echo "make puzzles-prove  prove that every puzzle of the collection has one solution"
 	@echo "make load    load-test a server with 500 concurrent matches"
 	@echo "make format  format the source"
 	@echo "make clean   remove all build output"

@@ -23,11 +23,13 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
 import httpx
+import msgspec
 from msgspec import Struct
 
 from neurohex.client import Client
 from neurohex.client.http import fetch
 from neurohex.notation.record import write_record
+from neurohex.puzzles import collection
 from neurohex.rules.engine import Game, is_chance, legal_actions, new_state
 from neurohex.session import Session, take_step
 from neurohex.wire.messages import LookCommand, Proposal, SeatPlan, Terms
@@ -62,6 +64,9 @@ def long_game() -> tuple[str, list[int], int]:
     return write_record(record), list(record.actions), widest
 
 
+_PROPOSAL: Final = {"terms": {"armies": ["borgo", "moloch"]}, "seats": [{}, {"bot": "level6"}]}
+
+
 class _Moment(Struct):
     match: str
 
@@ -93,7 +98,16 @@ def worst_requests(record: str, match: str) -> dict[str, list[Request]]:
         "stories": [("POST", f"{view}story", {"moment": whole, "lang": "pl"})],
         "what if": [("POST", f"{view}look", {"moment": {"record": record, "step": 0, "then": actions[:900]}})],
         "looks": [("POST", f"{view}look", {"moment": wide}), ("POST", f"{view}battle", {"moment": wide})],
-        "units": [("POST", f"{view}unit", {"moment": wide, "hex": name}) for name in state.game.board.index],
+        "units": [
+            (("POST", f"{view}{asked}", {"moment": wide, "hex": name}))
+            for name in state.game.board.index
+            for asked in ("unit", "reason")
+        ],
+        "pictures": [
+            ("POST", f"{view}picture", {"moment": wide, "form": "png"}),
+            ("POST", f"{view}picture", {"moment": whole, "form": "gif"}),
+            ("GET", f"/api/pictures/record/{record}.png?wide=1", None),
+        ],
         "studies": [
             ("POST", f"{view}look", {"moment": {"study": line}}),
             ("POST", f"{view}look", {"moment": {"study": {"position": nested}}}),
@@ -104,11 +118,16 @@ def worst_requests(record: str, match: str) -> dict[str, list[Request]]:
         "analyses": [
             ("POST", "/api/analysis", {"moment": whole, "depth": 1, "start": True}),
             ("POST", "/api/analysis/review", {"moment": whole, "depth": 1, "lang": "pl"}),
+            ("POST", "/api/analysis/record", {"moment": whole, "depth": 1}),
         ],
         "records": [("POST", "/api/records", {"text": each}) for each in (text, text[:-9] + "x" * 40_000)],
-        "lesson": [("POST", "/api/lesson", {"step": "facing", "then": [1] * 100})],
+        "uploads": [("GET", f"/api/records/{record}", None)],
+        "lesson": [("GET", "/api/lesson", None), ("POST", "/api/lesson", {"step": "facing", "then": [1] * 100})],
+        "puzzles": _puzzle_requests(),
         "matches": [
             ("GET", "/api/matches", None),
+            ("POST", "/api/matches", _PROPOSAL),
+            ("GET", f"/api/matches/{match}", None),
             ("GET", f"/api/matches/{match}/events", None),
             ("GET", f"/api/matches/{match}/record", None),
             ("POST", f"/api/matches/{match}/commands", {"type": "look", "id": "x", "match": match}),
@@ -116,10 +135,27 @@ def worst_requests(record: str, match: str) -> dict[str, list[Request]]:
         ],
         "people": [
             ("POST", "/api/guests", {"name": "Eve"}),
+            ("POST", "/api/accounts", {"name": "Eve Eden", "password": "x" * 200}),
             ("POST", "/api/sessions", {"name": "Ann", "password": "x" * 200}),
+            ("GET", "/api/me", None),
         ],
-        "pages": [("GET", "/", None), ("GET", "/api/catalogue", None), ("GET", "/api/sprites", None)],
+        "pages": [
+            ("GET", path, None) for path in ("/", "/api/catalogue", "/api/sprites", "/api", "/health", "/metrics")
+        ],
     }
+
+
+def _puzzle_requests() -> list[Request]:
+    """The puzzle with the largest hand: all that can be asked about it, and its proof."""
+    puzzle = max(collection(), key=lambda each: len(each.hand))
+    given = msgspec.to_builtins(puzzle)
+    return [
+        *(("GET", f"/api/puzzles{path}", None) for path in ("", "/ratings", "/standing")),
+        ("POST", "/api/puzzles/attempt", {"puzzle": given, "fight": True}),
+        ("POST", "/api/puzzles/hint", {"puzzle": given, "number": 3}),
+        ("POST", "/api/puzzles/solution", {"puzzle": given}),
+        ("POST", "/api/puzzles/proof", {"puzzle": given}),
+    ]
 
 
 def encoded(request: Request, token: str) -> bytes:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import re
 from collections.abc import AsyncIterator
 from typing import Any
 
 import httpx
 import pytest
 
+from neurohex.server.routes import ENDPOINTS
 from neurohex.server.settings import Settings
 from tests.server.callbacks import LONGEST, Taken, timed
-from tests.server.hostile import Attack, long_game
+from tests.server.hostile import Attack, long_game, worst_requests
 from tests.server.serving import Served, guests, play, seated, serving
 from tests.waiting import until
 
@@ -49,6 +51,19 @@ async def strike(attack: Attack, kind: str) -> None:
                 await asyncio.sleep(0.01)
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
+
+
+def test_every_endpoint_is_attacked() -> None:
+    sent = [(method, path) for requests in worst_requests("r", "m").values() for method, path, _ in requests]
+    left = [
+        f"{point.method} {point.path}"
+        for point in ENDPOINTS
+        if not any(
+            method == point.method and re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", point.path), path.partition("?")[0])
+            for method, path in sent
+        )
+    ]
+    assert left == ["DELETE /api/sessions"]  # it would end the attack
 
 
 @pytest.mark.slow
