@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _LARGE: Final = {"points": 20.0, "scored": 20.0, "pile": 34.0, "turn": 60.0, "limit": 9.0, "phase": 8.0, "top": 42.0}
 """What some numbers are divided by. Counts in piles are divided by 3."""
-_LEFT_OUT: Final = ("tile number", "army", "top", "pending")
+_LEFT_OUT: Final = ("tile number 0", "tile number 1", "army", "top", "pending")
 """Numbers that are names."""
 VALUE_RANGE: Final = 2.0
 """Values lie between minus and plus this: what a player gains from here on, the result and the shaping together."""

@@ -84,7 +84,7 @@ from neurohex.rules.markers import is_poisoned, venom_of
 from neurohex.rules.state import State
 from neurohex.rules.strikes import bonuses, melee_bonus, ranged_bonus, set_values
 from neurohex.tensors.space import ActionSpace
-from neurohex.tiles import Tile
+from neurohex.tiles import ARMIES, Tile
 from neurohex.tiles.vocabulary import ABILITIES, FOUNDATIONS, INSTANTS, MODULE_EFFECTS
 
 SIGHT_VERSION: Final = 2
@@ -124,14 +124,14 @@ UNIT_FACTS: Final = 34
 # --- planes: facts of a tile ----------------------------------------------------------------------
 # They follow on the board, without the effects of instants, and make up all of a tile in hand.
 T_KINDS: Final = 0  # HQ, warrior, module, foundation, instant
-T_NUMBER: Final = 5
-T_TOUGH: Final = 6
-T_PHASES: Final = 7
+T_NUMBER: Final = 5  # 1 + the number: low and high byte
+T_TOUGH: Final = 7
+T_PHASES: Final = 8
 PHASES: Final = 8
 """Planes for initiative: 0 to 6, and 7 for anything higher."""
-T_MELEE: Final = 15  # six edges each; strengths
-T_RANGED: Final = 21
-T_GAUSS: Final = 27
+T_MELEE: Final = 16  # six edges each; strengths
+T_RANGED: Final = 22
+T_GAUSS: Final = 28
 EDGE_FACTS: Final = (
     ("melee", "melee"),
     ("ranged", "ranged"),
@@ -253,7 +253,7 @@ def tile_names() -> list[str]:
     words = [f"can {word}" for word in WORDS]
     gives = [f"gives {effect}" for effect in MODULE_EFFECTS]
     effects = [f"effect {effect}" for effect in EFFECTS]
-    first = _numbered((("kind", 5), ("tile number", 1), ("toughness", 1), ("initiative", PHASES)))
+    first = _numbered((("kind", 5), ("tile number", 2), ("toughness", 1), ("initiative", PHASES)))
     return first + edges + words + gives + effects
 
 
@@ -288,7 +288,8 @@ def _tile_facts(tile: Tile, number: int, rot: int) -> list[tuple[int, int]]:
     row = [0] * T_MELEE
     kinds = (K_HQ, K_WARRIOR, K_MODULE, K_FOUNDATION, K_INSTANT)
     row[T_KINDS + kinds.index(int(T_KIND[i64(number)]))] = 1
-    row[T_NUMBER] = number + 1
+    row[T_NUMBER] = (number + 1) % 256
+    row[T_NUMBER + 1] = (number + 1) // 256
     row[T_TOUGH] = int(T_TOUGHNESS[i64(number)])
     for value in tile.initiative:
         row[T_PHASES + min(value, PHASES - 1)] = 1
@@ -325,6 +326,10 @@ GROUND: Final[vec[i64]] = vec[i64](
     [FOUNDATIONS.index(tile.effect) if tile.kind == "foundation" else 0 for tile in ALL_TILES]
 )
 """By tile: which foundation it is."""
+ARMY_OF: Final[vec[i64]] = vec[i64](
+    [1 + list(ARMIES).index(tile.army) if tile.army in ARMIES else 0 for tile in ALL_TILES]
+)
+"""By tile: 1 + its army's place among the armies."""
 
 
 class Sight:
