@@ -10,7 +10,9 @@ from neurohex.analysis import Draws, Stretch, grade_of, judge, spans_of
 from neurohex.analysis.lines import whole_line
 from neurohex.analysis.spans import Span, game_hash, states_of
 from neurohex.bots.plans import Budget, Planner
-from neurohex.rules.engine import Game, apply, is_chance, is_legal, legal_actions, new_state
+from neurohex.notation.action import action_text
+from neurohex.notation.record import replay
+from neurohex.rules.engine import Game, State, apply, is_chance, is_legal, legal_actions
 from tests.analysis.games import played, think_little
 
 GAMES = [
@@ -92,46 +94,42 @@ def test_weak_players_lose_more_by_their_decisions() -> None:
 
 
 @pytest.mark.slow
-def test_a_win_that_was_missed_is_a_blunder() -> None:
-    """The first moment of a game at which the player to act can win at once; here the turn is ended instead."""
-    for seed in range(40):
+def test_a_win_at_once_is_found_when_it_was_missed() -> None:
+    """In the last turns of some games, where the player to act could win at once, the turn is ended instead."""
+    found = 0
+    for seed in range(12):
         record = played("level3", "level3", seed=seed)
-        state = new_state(record.game)
-        for step, action in enumerate(record.actions):
-            last = record.actions[step:]
-            if not is_chance(state) and _wins(record.game, record.actions, step):
-                end = next((each for each in legal_actions(state) if _only_ends(state, each)), None)
-                if end is not None and last:
-                    actions = [*record.actions[:step], end]
-                    span = spans_of(record.game, actions)[-1]
-                    piece = judge(record.game, actions, span, 1)
-                    assert isinstance(piece, Stretch)
-                    missed = piece.judged[-1]
-                    assert (missed.step, missed.before) == (step, 1.0)
-                    assert missed.grade == "blunder"
-                    for each in missed.better:
-                        apply(state, each)
-                    assert state.is_over()
-                    assert state.result()[span.player] == 1
-                    return
-            apply(state, action)
-    pytest.fail("no such moment in these games")
+        states = list(replay(record))
+        for step in range(len(record.actions) - 8, len(record.actions)):
+            state = states[step]
+            ending = [] if is_chance(state) else [each for each in legal_actions(state) if _is_end(state, each)]
+            if not ending or not _can_win(state):
+                continue
+            actions = [*record.actions[:step], ending[0]]
+            span = spans_of(record.game, actions)[-1]
+            if states_of(record.game, actions, span)[-1].is_over():
+                continue  # that wins too, or loses by the rules
+            piece = judge(record.game, actions, span, 1)
+            assert isinstance(piece, Stretch)
+            missed = piece.judged[-1]
+            assert (missed.step, missed.before) == (step, 1.0)
+            assert missed.loss > 0.0
+            won = state.copy()
+            for action in missed.better:
+                apply(won, action)
+            assert won.is_over()
+            assert won.result()[span.player] == 1
+            found += 1
+    assert found
 
 
-def _wins(game: Game, actions: list[int], step: int) -> bool:
-    state = new_state(game)
-    for action in actions[:step]:
-        apply(state, action)
+def _can_win(state: State) -> bool:
     me = state.actor()
     plans = Planner().plans(state, 8, Budget(2_000, 0.0), 1.0)
     return any(plan.state.is_over() and plan.state.result()[me] == 1 for plan in plans)
 
 
-def _only_ends(state: object, action: int) -> bool:
-    from neurohex.notation.action import action_text
-    from neurohex.rules.engine import State
-
-    assert isinstance(state, State)
+def _is_end(state: State, action: int) -> bool:
     return action_text(state, action) == "end turn"
 
 
@@ -152,16 +150,18 @@ def test_luck_is_zero_on_average(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_draw_without_a_choice_is_no_luck() -> None:
-    record = played("random", "random")
-    spans = spans_of(record.game, record.actions)
-    for span in spans:
-        states = states_of(record.game, record.actions, span)
-        if span.is_draw and all(len(legal_actions(state)) == 1 for state in states[:-1]):
-            piece = judge(record.game, record.actions, span, 1)
-            assert isinstance(piece, Draws)
-            assert (piece.luck, piece.error) == ((0.0, 0.0), 0.0)
-            return
-    pytest.fail("this game has no such draw")
+    """As that of the last tile of a pile."""
+    found = 0
+    for seed in range(20):
+        record = played("random", "random", seed=seed)
+        for span in spans_of(record.game, record.actions):
+            states = states_of(record.game, record.actions, span)
+            if span.is_draw and all(len(legal_actions(state)) == 1 for state in states[:-1]):
+                found += 1
+                piece = judge(record.game, record.actions, span, 1)
+                assert isinstance(piece, Draws)
+                assert (piece.luck, piece.error) == ((0.0, 0.0), 0.0)
+    assert found
 
 
 @pytest.mark.parametrize(

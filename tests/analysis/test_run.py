@@ -45,9 +45,11 @@ def test_processes_give_the_same_as_one() -> None:
     assert analyse(record, 1, processes=2) == analyse(record, 1)
 
 
-def test_pieces_of_another_game_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_piece_that_fits_no_span_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     think_little(monkeypatch)
-    record, other = played(acts=3), played(acts=6, seed=9)
-    cache = Cache(tmp_path, "same", 1)
-    analyse(other, 1, cache=cache)
-    assert analyse(record, 1, cache=cache) == analyse(record, 1)
+    record = played(acts=3)
+    cache = Cache(tmp_path, game_hash(record.game, record.actions), 1)
+    right = analyse(record, 1)
+    cache.add(0, right.pieces[1])
+    cache.add(99, right.pieces[1])
+    assert analyse(record, 1, cache=cache) == right
