@@ -22,8 +22,7 @@ export function studyPath(kind: "match" | "record", id: string, step: number): s
 
 /** Path to the analysis of a match or record, at a decision if one is given. */
 export function analysisPath(kind: "match" | "record", id: string, step: number | null = null): string {
-  const path = `/analysis/${kind}/${encodeURIComponent(id)}`;
-  return step === null ? path : `${path}?step=${step}`;
+  return `/analysis?${new URLSearchParams({ [kind]: id, ...(step === null ? {} : { step: String(step) }) }).toString()}`;
 }
 
 /** URL of the text of a record. */
