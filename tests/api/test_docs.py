@@ -11,6 +11,7 @@ ROOT = Path(__file__).parents[2]
 HERE = ("README.pl.md", "docs/api.md", "docs/bots.md", "docs/lab.md", "docs/match.md")
 ELSEWHERE = {
     "README.md": "tests/test_readme.py",
+    "docs/analysis.md": "tests/analysis/test_doc.py",
     "docs/arena.md": "tests/arena/test_doc.py",
     "docs/bot-protocol.md": "tests/players/test_protocol_doc.py",
     "docs/drawing.md": "tests/test_draw.py",

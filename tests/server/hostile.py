@@ -138,6 +138,17 @@ def worst_requests(record: str, match: str) -> dict[str, list[Request]]:
             ("POST", "/api/accounts", {"name": "Eve Eden", "password": "x" * 200}),
             ("POST", "/api/sessions", {"name": "Ann", "password": "x" * 200}),
             ("GET", "/api/me", None),
+            ("GET", "/api/me/turns", None),
+            ("GET", "/api/me/armies", None),
+            ("GET", "/api/me/notices", None),
+            ("PUT", "/api/me/notices", {"email": "x" * 9_999}),
+            ("POST", "/api/me/notices/code", {"code": "x" * 9_999}),
+        ],
+        "own games": [
+            ("POST", f"/api/matches/{match}/hidden", None),
+            ("DELETE", f"/api/matches/{match}/hidden", None),
+            ("POST", "/api/matches/none/leave", None),
+            ("DELETE", "/api/matches/none", None),
         ],
         "pages": [
             ("GET", path, None) for path in ("/", "/api/catalogue", "/api/sprites", "/api", "/health", "/metrics")

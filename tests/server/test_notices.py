@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from email.message import EmailMessage
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from tests.postgres import shared_postgres
 from tests.server.api import apis
 from tests.server.serving import guests, mover, seated, serving
 
-MAIL = {"smtp_host": "mail.example", "smtp_from": "hex@hex.example", "site": "https://hex.example"}
+MAIL: dict[str, Any] = {"smtp_host": "mail.example", "smtp_from": "hex@hex.example", "site": "https://hex.example"}
 
 
 def test_how_to_talk_to_the_mail_server_is_one_of_three_words() -> None:
@@ -93,7 +94,7 @@ async def test_a_turn_that_waits_is_told_once(database: str, kind: str) -> None:
                 code = mails.pop()["Subject"].split()[-1]
                 await api.good("POST", "/api/me/notices/code", {"code": code})
         store = served.context.store
-        settings = Settings(**{**hook, "database": url})  # type: ignore[arg-type]  # texts only
+        settings = Settings(**{**hook, "database": url})
         servers = [Notices(store, settings, send=mails.append, call=calls.append) for _ in range(2)]
         if kind == "postgres":
             servers[1] = Notices(other := await open_store(url), settings, send=mails.append, call=calls.append)
