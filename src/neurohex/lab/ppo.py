@@ -1,4 +1,4 @@
-"""An agent of a network in an hour: it imitates the greedy bot, then learns by masked PPO. With numpy alone.
+"""A network that plays: it imitates the greedy bot, then learns by masked PPO. With numpy alone.
 
     python -m neurohex.lab.ppo --seed 1 --out model.npz
     python -m neurohex.lab.ppo --evaluate model.npz --games 1000 --against greedy
@@ -67,7 +67,7 @@ class Settings:
     lesson_minibatch: int = 128
     lesson_epochs: int = 2
     minibatch: int = 512
-    steps: int = 32
+    steps: int = 16
     """Decisions of each game between updates of PPO."""
     guests: float = 0.25
     """Share of the games in which the teacher has one seat."""
@@ -360,11 +360,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Train or evaluate; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m neurohex.lab.ppo", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--armies", metavar="LIST", help="as borgo,moloch; all armies without it")
-    parser.add_argument("--lessons", type=int, default=1_000_000, metavar="N", help="decisions of lessons (1,000,000)")
-    parser.add_argument("--decisions", type=int, default=1_000_000, metavar="N", help="decisions of PPO (1,000,000)")
+    parser.add_argument("--lessons", type=int, default=40_000, metavar="N", help="decisions of lessons (40,000)")
+    parser.add_argument("--decisions", type=int, default=100_000, metavar="N", help="decisions of PPO (100,000)")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     parser.add_argument("--start", metavar="FILE", help="go on from a saved model")
-    parser.add_argument("--points", type=int, default=10, metavar="N", help="points of the curve in each part (10)")
+    parser.add_argument("--points", type=int, default=5, metavar="N", help="points of the curve in each part (5)")
     parser.add_argument("--out", default="model.npz", metavar="FILE", help="the model (model.npz)")
     parser.add_argument("--curve", metavar="FILE", help="write the learning curve as JSON lines")
     parser.add_argument("--evaluate", metavar="FILE", help="instead: play a saved model against random or a bot")
