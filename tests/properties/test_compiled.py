@@ -6,6 +6,7 @@ is compared. Where there is no C compiler, NEUROHEX_ALLOW_PURE=1 says so; then t
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import subprocess
@@ -56,7 +57,7 @@ BOTS: Final = ("greedy", "level1", "level2", "search:nodes=40")
 
 
 def games() -> list[Game]:
-    """Sixty games of every kind, with the armies in rotation."""
+    """Sixty games of every kind, with the armies in rotation; then a game of every pairing."""
     armies = sorted(ARMIES)
     found: list[Game] = []
     for ruleset in RULESETS:
@@ -64,7 +65,8 @@ def games() -> list[Game]:
             first = len(found)
             seats = tuple(armies[(first + seat * (1 + first % 3)) % len(armies)] for seat in range(count))
             found.append(Game(seats, ruleset=ruleset, **options))
-    return found
+    pairs = itertools.combinations_with_replacement(armies, 2)
+    return found + [Game(pair, ruleset=RULESETS[number % 3]) for number, pair in enumerate(pairs)]
 
 
 def course(game: Game, seed: int) -> Iterator[tuple[int, int, int]]:
@@ -95,7 +97,7 @@ def tell() -> None:
     print(json.dumps(uses_compiled_rules()))
     for seed, game in enumerate(games()):
         print(json.dumps(list(course(game, seed))))
-    print(json.dumps([decisions(game, seed) for seed, game in enumerate(games()[::5])]))
+    print(json.dumps([decisions(game, seed) for seed, game in enumerate(games()[:60:5])]))
 
 
 def begin(pure: bool, hash_seed: int) -> subprocess.Popen[str]:

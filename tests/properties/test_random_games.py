@@ -52,9 +52,13 @@ from neurohex.rules.layout import (
     U_ID,
     U_OWNER,
     U_TILE,
+    XU_NUMB,
+    XU_SIZE,
+    XU_STEEL,
 )
+from neurohex.rules.markers import venom_of
 from neurohex.tiles import ARMIES
-from tests.properties.games import SEEDS, games, moments
+from tests.properties.games import SEEDS, games, has_markers_of_unknown_owners, moments
 
 FEW = settings(max_examples=100, deadline=None)
 
@@ -124,6 +128,44 @@ def test_every_tile_is_somewhere_exactly_once(game: Game, seed: int) -> None:
         assert found == all_tiles(game, placed)
 
 
+def markers_of(state: State, player: int) -> tuple[int, int, int]:
+    """A player's markers on the board: venom, paralysis and Steel Nets."""
+    hexes = [h for h in range(int(state.game.hexes)) if state.unit(h, U_TILE)]
+    at = [int(state.more_at(h)) for h in hexes]
+    return (
+        sum(int(venom_of(state, h, player)) for h in hexes),
+        sum(state.field(place + XU_NUMB) == player + 1 for place in at),
+        sum(state.field(place + XU_STEEL) >> player & 1 for place in at),
+    )
+
+
+def assert_no_marker_too_many(state: State) -> None:
+    """No army has more markers on the board than it owns, and none lies on a hex without a unit."""
+    game = state.game
+    if not game.more:
+        return
+    for p, key in enumerate(game.armies):
+        army = ARMIES[key]
+        has_net = "steel_net" in army.tile("HQ").module
+        venom, numbing, nets = markers_of(state, p)
+        assert venom <= army.venom_markers
+        assert numbing <= army.paralysis_markers
+        assert nets <= has_net
+    for h in range(int(game.hexes)):
+        if not state.unit(h, U_TILE):
+            at = int(state.more_at(h))
+            assert [state.field(at + n) for n in range(XU_SIZE)] == [0] * XU_SIZE
+
+
+@pytest.mark.slow
+@FEW
+@given(games(), SEEDS)
+def test_no_army_has_more_markers_on_the_board_than_it_owns(game: Game, seed: int) -> None:
+    for state, _ in moments(game, seed):
+        if not state.field(PHASE):  # in a phase those of a unit that falls may already lie on another (R21.3)
+            assert_no_marker_too_many(state)
+
+
 @pytest.mark.slow
 @FEW
 @given(games(), SEEDS)
@@ -188,6 +230,8 @@ def test_control_and_nets_follow_from_the_board_alone(game: Game, seed: int) -> 
         # Inside a phase they are frozen; before the first turn HQ features sleep (R4.1).
         if number % 7 or state.field(PHASE) or state.stage() in (ST_HQ, ST_MERCENARY):
             continue
+        if has_markers_of_unknown_owners(state):
+            continue
         again = state_of(position_of(state))
         for h in range(int(game.hexes)):
             if state.unit(h, U_TILE):
@@ -229,6 +273,7 @@ def test_thousands_of_games_of_all_pairings_end_with_every_tile_in_its_place(boa
             state = new_state(game)
             assert play_out(state, Random(seed), buffer) < 1000
             assert whereabouts(state) == all_tiles(game, {0, 1})
+            assert_no_marker_too_many(state)
             first, second = state.result()
             assert first == -second
 

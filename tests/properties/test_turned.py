@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 
 from neurohex.board import BOARDS, DIRECTIONS, Board
@@ -12,7 +13,9 @@ from neurohex.notation.bridge import position_of
 from neurohex.notation.position import Position
 from neurohex.notation.report import battle, inspect
 from neurohex.rules.engine import Game
+from neurohex.rules.game import RULESETS
 from neurohex.rules.layout import PHASE, ST_HQ, ST_MERCENARY
+from neurohex.tiles import ARMIES
 from tests.properties.games import SEEDS, games, moments
 
 
@@ -68,6 +71,19 @@ def turned_phase(phase: dict[str, Any], go: dict[str, str], turn: bool) -> dict[
 @settings(max_examples=25, deadline=None)
 @given(games(variants=False), SEEDS)
 def test_a_turned_position_fights_the_same_battle(game: Game, seed: int) -> None:
+    fight_turned(game, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("army", ARMIES)
+def test_so_it_does_in_games_of_every_pairing(army: str) -> None:
+    for number, other in enumerate(ARMIES):
+        for seed in range(3):
+            fight_turned(Game((army, other), ruleset=RULESETS[number % 3]), seed)
+
+
+def fight_turned(game: Game, seed: int) -> None:
+    """Compare some moments of a random game with their turned positions."""
     go = turned_hexes(game.board)
     stay = {name: name for name in go}
     for number, (state, _) in enumerate(moments(game, seed)):

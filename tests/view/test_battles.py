@@ -25,7 +25,6 @@ from neurohex.rules.engine import (
 )
 from neurohex.rules.layout import EXTRA, FIRST, PENDING, PHASE, STARTER
 from neurohex.session import Course, Step
-from neurohex.tiles import ARMIES
 from neurohex.view import (
     NoBattle,
     battle_preview,
@@ -39,7 +38,7 @@ from neurohex.view import (
 from neurohex.view.forms import Battle, Ending, Standing
 from neurohex.view.happenings import FACTS, beats
 from neurohex.view.scenes import standing
-from tests.properties.games import SEEDS, games, moments
+from tests.properties.games import SEEDS, games, has_markers_of_unknown_owners, moments
 from tests.rules.table import Table
 from tests.view.forms import assert_form
 
@@ -89,7 +88,7 @@ def test_a_battle_looked_at_is_the_one_that_the_position_fights(game: Game, seed
         assert (looked_at is not None) == bool(ready)
         # A position does not know who is out, or not among those who are tied (R10.6), nor whose a marker is.
         known = not state.field(EXTRA) and not any(state.is_out(p) for p in range(len(game.armies)))
-        known = known and not _markers_of_unknown_owners(state)
+        known = known and not has_markers_of_unknown_owners(state)
         if looked_at is None or not known:
             continue
         if number % 3 == 0:
@@ -103,17 +102,6 @@ def test_a_battle_looked_at_is_the_one_that_the_position_fights(game: Game, seed
         assert looked_at.after.hq == [player["hq"] for player in told["players"]]
         assert [unit.hex for unit in looked_at.after.units] == [unit["hex"] for unit in told["units"]]
         assert (looked_at.assumed != []) == (told["choices"] > 0)
-
-
-def _markers_of_unknown_owners(state: State) -> bool:
-    """Whether a marker lies on the board of a kind that several armies of the game have."""
-    armies = [ARMIES[key] for key in state.game.armies]
-    owners = {
-        "venom": sum(army.venom_markers > 0 for army in armies),
-        "paralysis": sum(army.paralysis_markers > 0 for army in armies),
-        "steel_net": sum("steel_net" in army.tile("HQ").module for army in armies),
-    }
-    return any(owners[marker] > 1 for unit in position_of(state).units for marker in unit.markers)
 
 
 def _begun_by_whose_turn_it_is(state: State) -> State:
