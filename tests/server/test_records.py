@@ -87,6 +87,22 @@ async def test_a_broken_record_is_refused_with_its_line(database: str, text: str
 
 
 @pytest.mark.slow
+async def test_mistakes_are_told_in_polish_too(database: str) -> None:
+    async with (
+        serving(database) as served,
+        guests(served.url, "Ann") as (ann,),
+        httpx.AsyncClient(base_url=served.url, timeout=60) as http,
+    ):
+        asked = {"text": "hello\n", "lang": "pl"}
+        answer = await http.post("/api/records", json=asked, headers=bearer(ann))
+        assert answer.status_code == 400
+        assert answer.json()["why"].startswith('text: wiersz 1: powinien tu być [Neurohex "1"], pierwszy znacznik')
+        study = {"moment": {"study": {"position": "borgo moloch | Z9=0.HQ"}}, "lang": "pl"}
+        answer = await http.post("/api/views/look", json=study)
+        assert answer.json()["why"].endswith('Z9=0.HQ: na tej planszy (standard) nie ma heksu "Z9"')
+
+
+@pytest.mark.slow
 async def test_other_refusals(database: str) -> None:
     async with (
         serving(database, records_per_person=2, record_bytes=5000) as served,

@@ -5,6 +5,7 @@ Functions that make sentences take a language code of `LANGUAGES` as `lang`.
 
 from neurohex.explain.language import LANGUAGES, Language, UnknownLanguage, language_of
 from neurohex.explain.line import HEADINGS, Line, draws_together, player_name, unit_name
+from neurohex.explain.mistakes import mistake
 from neurohex.explain.plan_reasons import ReasonLine, reason_lines
 from neurohex.explain.story import explain, explain_each
 from neurohex.explain.tiles import describe_tile, tile_lines
@@ -25,6 +26,7 @@ __all__ = [
     "explain",
     "explain_each",
     "language_of",
+    "mistake",
     "player_name",
     "reason_lines",
     "strength_in_parts",

@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from neurohex.analysis.review import reason_form
-from neurohex.explain import reason_lines
+from neurohex.explain import mistake, reason_lines
 from neurohex.explain.unit import NoUnit
 from neurohex.lesson import LessonError, UnknownStep, verdict
 from neurohex.lesson.forms import Verdict
@@ -286,5 +286,9 @@ _DECODERS: Final = {name: msgspec.msgpack.Decoder(job.body) for name, job in VIE
 
 def run_view(name: str, body: bytes, source: Source | None) -> bytes:
     """Compute a view and return it as JSON, or a picture as it is. `body` is MessagePack. Raises `Refusal`."""
-    made = VIEW_JOBS[name].work(_DECODERS[name].decode(body), source)
+    asked = _DECODERS[name].decode(body)
+    try:
+        made = VIEW_JOBS[name].work(asked, source)
+    except Refusal as refusal:
+        raise Refusal(refusal.code, mistake(str(refusal), getattr(asked, "lang", "en")), refusal.wait) from None
     return made if isinstance(made, bytes) else msgspec.json.encode(made)

@@ -172,6 +172,8 @@ class NewRecord(Body, frozen=True, kw_only=True):
     """A record, as `neurohex replay` reads it."""
 
     text: str
+    lang: Lang = "en"
+    """The language in which a mistake is told."""
 
 
 class StoredRecord(Answer, frozen=True, kw_only=True):

@@ -14,8 +14,8 @@ function isCode(code: string): code is Code {
 }
 
 /**
- * Why something failed, in the chosen language. The server's message is the most precise, but English. Other languages
- * get the sentence of its code, plus the message if it is needed to fix anything.
+ * Why something failed, in the chosen language. The server's message is the most precise, but often English. Other
+ * languages get the sentence of its code, plus the message if it is needed to fix anything.
  */
 export function refusalWords(error: unknown): string {
   if (!(error instanceof RefusedError)) return error instanceof Error ? error.message : String(error);

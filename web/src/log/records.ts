@@ -3,6 +3,7 @@
 import type { Catalogue, StoredRecord, NewRecord } from "../api/forms";
 import { post } from "../api/http";
 import { identity } from "../app/identity.svelte";
+import { chosen } from "../texts/language.svelte";
 import { isRecord, writeStored, readStored } from "../app/storage";
 
 /** What the browser remembers of a record. */
@@ -16,7 +17,7 @@ export const MAX_CHARACTERS = 60_000;
 /** Upload a record, so that it can be viewed and shared. */
 export async function upload(text: string): Promise<StoredRecord> {
   // the server accepts uploads only from a known person
-  const kept = await identity.as(() => post<StoredRecord>("/api/records", { text } satisfies NewRecord));
+  const kept = await identity.as(() => post<StoredRecord>("/api/records", { text, lang: chosen.language } satisfies NewRecord));
   remember(kept);
   return kept;
 }
