@@ -93,7 +93,7 @@ describe("positions", () => {
 describe("edits of the board", () => {
   it("puts a unit in place of another", () => {
     const edited = put(setup(), "C2", { player: 0, tile: "outpost/Runner", rotation: 2, foundation: false });
-    expect(unitOn(edited, "C2")).toEqual({ hex: "C2", player: 0, tile: "Runner", rotation: 2, wounds: 0 });
+    expect(unitOn(edited, "C2")).toEqual({ hex: "C2", player: 0, tile: "Runner", rotation: 2, wounds: 0, markers: "" });
     expect(edited.position.units).toHaveLength(4);
   });
 
@@ -128,7 +128,7 @@ describe("edits of the board", () => {
 
   it("changes a unit and nothing else", () => {
     const edited = changeUnit(setup(), "C2", { rotation: 5, wounds: 1, player: 0 });
-    expect(unitOn(edited, "C2")).toEqual({ hex: "C2", player: 0, tile: "Runner", rotation: 5, wounds: 1 });
+    expect(unitOn(edited, "C2")).toEqual({ hex: "C2", player: 0, tile: "Runner", rotation: 5, wounds: 1, markers: "" });
     expect(unitOn(edited, "B3")).toEqual(unitOn(setup(), "B3"));
     expect(cleared(edited).position.units).toEqual([]);
   });
@@ -147,8 +147,17 @@ describe("edits of the board", () => {
     } as unknown as Parameters<typeof standingAs>[1];
     const standing = {
       units: [
-        { hex: "D1", tile: "hegemony/Runner", name: "Runner", owner: 1, rotation: 0, wounds: 0, points: null },
-        { hex: "C3", tile: "outpost/HQ", name: "HQ", owner: 0, rotation: 0, wounds: 2, points: 18 },
+        {
+          hex: "D1",
+          tile: "hegemony/Runner",
+          name: "Runner",
+          owner: 1,
+          rotation: 0,
+          wounds: 0,
+          points: null,
+          markers: { venom: 2 },
+        },
+        { hex: "C3", tile: "outpost/HQ", name: "HQ", owner: 0, rotation: 0, wounds: 2, points: 18, markers: {} },
         {
           hex: "D4",
           tile: "bombers/Mad_Bomber",
@@ -157,6 +166,7 @@ describe("edits of the board", () => {
           rotation: 1,
           wounds: 0,
           points: null,
+          markers: {},
         },
       ],
       foundations: [{ hex: "B2", tile: "hegemony/Mine", name: "Mine", owner: 1 }],
@@ -167,7 +177,7 @@ describe("edits of the board", () => {
     // Of what is gone, mercenaries and HQs are in no pile.
     expect(after.discards).toEqual([["outpost/Medic", "outpost/Commando"], ["hegemony/Runner"]]);
     expect(toLine(after.position)).toBe(
-      "living standard outpost:18* hegemony:0 | D1=1.Runner C3=0.HQ D4=-.Mad_Bomber/NE | B2=1.Mine",
+      "living standard outpost:18* hegemony:0 | D1=1.Runner^vv C3=0.HQ D4=-.Mad_Bomber/NE | B2=1.Mine",
     );
   });
 });

@@ -13,7 +13,7 @@ from neurohex.board import BOARDS, Board
 from neurohex.explain.names import army_name
 from neurohex.model.game import BOMBERS, MODES, RULESETS, Game, GameError
 from neurohex.players import LEVELS, PLAYERS
-from neurohex.tiles import ARMIES, EXTRAS, Army
+from neurohex.tiles import ARMIES, EXTRAS, MARKERS, Army
 from neurohex.view.cards import card
 from neurohex.view.duel import duel_form
 from neurohex.view.forms import (
@@ -77,8 +77,18 @@ def _army(army: Army, lang: str) -> ArmyForm:
         colour=army.colour,
         ink=army.ink,
         pattern=army.pattern,
+        markers=_markers(army),
         tiles=[card(tile, lang) for tile in army.tiles],
     )
+
+
+def _markers(army: Army) -> list[str]:
+    has = {
+        "venom": army.venom_markers > 0,
+        "paralysis": army.paralysis_markers > 0,
+        "steel_net": any("steel_net" in tile.module for tile in army.tiles),
+    }
+    return [kind for kind in MARKERS if has[kind]]
 
 
 def _named(kind: str, key: str, lang: str) -> Named:

@@ -11,7 +11,12 @@ export interface PlacedUnit {
   tile: string;
   rotation: number;
   wounds: number;
+  /** Markers by their letters, such as `vvs`: venom, paralysis, steel net. */
+  markers: string;
 }
+
+/** Kinds of markers by their letters. */
+export const MARKERS = { v: "venom", p: "paralysis", s: "steel_net" } as const;
 
 export interface PlacedFoundation {
   hex: string;
@@ -32,7 +37,7 @@ export interface Position {
 
 /** A name as one word of a line. */
 function wordOf(name: string): string {
-  return name.replaceAll(/[_|/~%]|[^\S ]/g, escaped).replaceAll(" ", "_");
+  return name.replaceAll(/[_|/~^%]|[^\S ]/g, escaped).replaceAll(" ", "_");
 }
 
 function escaped(char: string): string {
@@ -55,10 +60,11 @@ export function fromLine(line: string): Position {
       return { army, hq: Number(hq) };
     }),
     units: units.map((word) => {
-      const [placed = "", wounds = "0"] = word.split("~");
+      const [bare = "", markers = ""] = word.split("^");
+      const [placed = "", wounds = "0"] = bare.split("~");
       const [rest = "", facing = "N"] = placed.split("/");
       const rotation = Math.max(0, DIRECTIONS.indexOf(facing as (typeof DIRECTIONS)[number]));
-      return { ...placedOf(rest), rotation, wounds: Number(wounds) };
+      return { ...placedOf(rest), rotation, wounds: Number(wounds), markers };
     }),
     foundations: foundations.map(placedOf),
     starter: Math.max(
@@ -92,7 +98,8 @@ export function toLine(position: Position): string {
     words.push("|");
     for (const unit of units) {
       const facing = unit.rotation > 0 ? `/${DIRECTIONS[unit.rotation] ?? "N"}` : "";
-      words.push(`${placedWord(unit)}${facing}${unit.wounds > 0 ? `~${unit.wounds}` : ""}`);
+      const marks = unit.markers ? `^${unit.markers}` : "";
+      words.push(`${placedWord(unit)}${facing}${unit.wounds > 0 ? `~${unit.wounds}` : ""}${marks}`);
     }
   }
   if (foundations.length > 0) words.push("|", ...foundations.map(placedWord));

@@ -6,7 +6,7 @@
 import type { BoardForm, Standing } from "../api/forms";
 import type { Look, Study } from "../api/views";
 import { tileName } from "../api/tiles";
-import { fromLine, toLine, type PlacedUnit, type Position } from "./line";
+import { fromLine, MARKERS, toLine, type PlacedUnit, type Position } from "./line";
 
 const HQ = "HQ";
 
@@ -110,7 +110,7 @@ export function put(setup: Setup, hex: string, piece: Piece): Setup {
   }
   const isHq = (unit: { tile: string; player: number | null }) => unit.tile === HQ && unit.player === player;
   const others = units.filter((unit) => unit.hex !== hex && !(tile === HQ && isHq(unit)));
-  const placed = withPosition(setup, { units: [...others, { hex, player, tile, rotation, wounds: 0 }] });
+  const placed = withPosition(setup, { units: [...others, { hex, player, tile, rotation, wounds: 0, markers: "" }] });
   if (tile !== HQ || player === null || players[player]?.hq !== 0) return placed;
   // an HQ without points cannot stand; placing it gives it one
   return setPlayer(placed, player, { hq: 1 });
@@ -154,16 +154,24 @@ export function standingAs(setup: Setup, before: Standing, standing: Standing): 
     { ...setup, discards },
     {
       players: setup.position.players.map((player, n) => ({ ...player, hq: standing.hq[n] ?? player.hq })),
-      units: standing.units.map(({ hex, owner, name, rotation, wounds, points }) => ({
+      units: standing.units.map(({ hex, owner, name, rotation, wounds, points, markers }) => ({
         hex,
         player: owner,
         tile: name,
         rotation,
         wounds: points === null ? wounds : 0,
+        markers: lettersOf(markers),
       })),
       foundations: standing.foundations.map(({ hex, owner, name }) => ({ hex, player: owner, tile: name })),
     },
   );
+}
+
+/** Markers by kind as their letters, in the order of the line. */
+export function lettersOf(markers: Readonly<Record<string, number>>): string {
+  return Object.entries(MARKERS)
+    .map(([letter, kind]) => letter.repeat(markers[kind] ?? 0))
+    .join("");
 }
 
 /** Tiles of a player's own army that are no longer on the board. */

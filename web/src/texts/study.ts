@@ -70,6 +70,9 @@ export const study = {
   owner: ["Owner", "Właściciel"],
   nobody: ["Nobody", "Nikt"],
   wounds: ["Wounds", "Rany"],
+  markers_venom: ["Venom", "Jad"],
+  markers_paralysis: ["Paralysis", "Paraliż"],
+  markers_steel_net: ["Steel Net", "Stalowa Sieć"],
   less: filled(
     (what: string) => `${what}: one less`,
     (what: string) => `${what}: o jeden mniej`,

@@ -18,6 +18,8 @@ class ArmyForm(Form):
     colour: str
     ink: str
     pattern: str
+    markers: list[str]
+    """Kinds of markers that it puts on units: `venom`, `paralysis`, `steel_net`."""
     tiles: list[Card]
 
 
