@@ -9,15 +9,19 @@ Players of different strength play games of two, with any two armies: levels 1 t
 some actions and misjudge. Every `--every`-th span of decisions is judged at the usual depth and at the deepest one,
 which thinks ten times as long. Each game is one line of the file; its number is its seed.
 
-The report counts decisions with the same grade at both depths: among all, and among those that have a grade at one of
-the depths. With `--optimism` it judges whole games at the usual depth instead, and shows by how much the player who has
-just moved expected too much, compared with what the other one sees then. A correct scale has none.
+The report counts decisions with the same grade at both depths, with intervals of 95 % (Wilson): among all, and among
+those that have a grade at one of the depths. The depths share no scenarios. Decisions of one game are not independent,
+so the true intervals are somewhat wider.
+
+With `--optimism` it judges whole games at the usual depth instead, and shows by how much the player who has just moved
+expected too much, compared with what the other one sees then. A correct scale has none.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
 import random
 import sys
 import time
@@ -102,6 +106,16 @@ def drifted(seed: int, _: int) -> dict[str, Any]:
     return {"seed": seed, "rows": [], "drift": drift, "cost": [round(cost, 2), 0.0]}
 
 
+def share(part: int, whole: int) -> str:
+    """A share with its interval of 95 %, by Wilson."""
+    if not whole:
+        return "none"
+    z, mean = 1.96, part / whole
+    middle = (mean + z * z / (2 * whole)) / (1 + z * z / whole)
+    half = z * math.sqrt(mean * (1 - mean) / whole + z * z / (4 * whole * whole)) / (1 + z * z / whole)
+    return f"{part} of {whole} ({mean:.3f}, {middle - half:.3f} to {middle + half:.3f})"
+
+
 def report(games: list[dict[str, Any]]) -> None:
     """Print what the games say."""
     pairs = [(grade_of(x), grade_of(y)) for game in games for _, x, y in game["rows"]]
@@ -110,9 +124,8 @@ def report(games: list[dict[str, Any]]) -> None:
     usual, deep = (sum(game["cost"][which] for game in games) for which in range(2))
     print(f"{len(games)} games; CPU seconds at the usual depth {usual:.0f}, at the deepest {deep:.0f}")
     if pairs:
-        print(f"same grade: {same} of {len(pairs)} decisions ({same / len(pairs):.3f})")
-        print(f"among those with a grade at one depth or both: {same_graded} of {len(graded)}", end="")
-        print(f" ({same_graded / len(graded):.3f})" if graded else "")
+        print(f"same grade: {share(same, len(pairs))} of all decisions")
+        print(f"among those with a grade at one depth or both: {share(same_graded, len(graded))}")
     for (x, y), count in sorted(Counter(pairs).items()):
         print(f"  {x:12} then {y:12} {count}")
     for low, high in ((0.0, 0.2), (0.2, 0.4), (0.4, 0.6), (0.6, 0.8), (0.8, 1.01)):
@@ -126,6 +139,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
     parser.add_argument("--games", type=int, default=24)
+    parser.add_argument("--first", type=int, default=0, help="number of the first game (usually 0)")
     parser.add_argument("--every", type=int, default=6, help="one span of decisions in so many (usually 6)")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--optimism", action="store_true", help="judge whole games, at the usual depth only")
@@ -133,7 +147,9 @@ def main() -> int:
     args = parser.parse_args()
     games = [json.loads(line) for line in args.file.read_text().splitlines()] if args.file.exists() else []
     if not args.report:
-        missing = [seed for seed in range(args.games) if seed not in {game["seed"] for game in games}]
+        missing = [
+            seed for seed in range(args.first, args.first + args.games) if seed not in {game["seed"] for game in games}
+        ]
         with ProcessPoolExecutor(args.processes) as pool, args.file.open("a") as out:
             for game in pool.map(drifted if args.optimism else compared, missing, [args.every] * len(missing)):
                 games.append(game)

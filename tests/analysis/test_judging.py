@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from statistics import fmean
 
 import pytest
 
-from neurohex.analysis import Draws, Stretch, grade_of, judge, spans_of
+from neurohex.analysis import Draws, Stretch, grade_of, judge, judging, spans_of
 from neurohex.analysis.lines import whole_line
 from neurohex.analysis.spans import Span, game_hash, states_of
 from neurohex.bots.plans import Budget, Planner
 from neurohex.notation.action import action_text
 from neurohex.notation.record import replay
-from neurohex.rules.engine import Game, State, apply, is_chance, is_legal, legal_actions
+from neurohex.rules.engine import Game, State, apply, is_chance, is_legal, legal_actions, new_state
 from tests.analysis.games import played, think_little
 
 GAMES = [
@@ -194,3 +195,11 @@ def test_the_hash_is_of_game_and_actions() -> None:
     assert len(same) == 32
     assert same != game_hash(Game(("borgo", "moloch"), ruleset="3.0"), record.actions)
     assert same != game_hash(record.game, record.actions[:-1])
+
+
+def test_depths_share_no_scenario() -> None:
+    """Otherwise a deeper verdict would repeat the samples of the first, and agree with it by that alone."""
+    state = new_state(Game(("borgo", "moloch")))
+    seeds = [judging._seed(state, depth) for depth in judging.DEPTHS]
+    most = 7919 * (judging._FRESH + judging._MOST * judging._BATCH * 10)
+    assert all(later - earlier > most for earlier, later in pairwise(seeds))

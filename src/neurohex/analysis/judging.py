@@ -68,6 +68,8 @@ _OPTIMISM: Final = 0.1
 (tools/analysis_agreement.py --optimism)."""
 _EARLY: Final = 0.3
 """The share of a game over which that fades away."""
+_APART: Final = 1 << 44
+"""Difference between the seeds of two depths: more than all scenarios of one."""
 _FRESH: Final = 1_000_000
 """Number of the first scenario of the comparison."""
 
@@ -77,8 +79,13 @@ def judge(game: Game, actions: Sequence[int], span: Span, depth: int = USUAL_DEP
     times = DEPTHS[depth]
     states = states_of(game, actions, span)
     if span.is_draw:
-        return _judge_draws(states, span, times)
-    return _Comparison(states, actions[span.first : span.stop], span, times, _WIDTHS[depth]).judged()
+        return _judge_draws(states, span, times, _seed(states[0], depth))
+    return _Comparison(states, actions[span.first : span.stop], span, depth).judged()
+
+
+def _seed(state: State, depth: int) -> int:
+    """The seed of a span's scenarios. Depths share none, so that a deeper verdict is a second opinion."""
+    return state.key() % (1 << 40) + depth * _APART
 
 
 @dataclass(slots=True)
@@ -158,13 +165,14 @@ class _Scale:
 class _Comparison:
     """The decisions of a stretch against all other plans."""
 
-    def __init__(self, states: Sequence[State], played: Sequence[int], span: Span, times: float, width: int) -> None:
-        self._states, self._played, self._span, self._times, self._width = states, played, span, times, width
+    def __init__(self, states: Sequence[State], played: Sequence[int], span: Span, depth: int) -> None:
+        self._states, self._played, self._span = states, played, span
+        self._times, self._width = DEPTHS[depth], _WIDTHS[depth]
         self._me = span.player
         self._open = [len(legal_actions(state)) > 1 for state in states[:-1]]
         root = states[0]
         self._scale = _Scale(root)
-        self._trials = Trials(root, root.key() % (1 << 40))
+        self._trials = Trials(root, _seed(root, depth))
         self._ends: dict[int, _Tried] = {}
         self._end = self._tried(states[-1], 0)
 
@@ -316,10 +324,9 @@ class _Comparison:
         return (*self._played[number:later], *end.lines[later])
 
 
-def _judge_draws(states: Sequence[State], span: Span, times: float) -> Draws:
+def _judge_draws(states: Sequence[State], span: Span, times: float, seed: int) -> Draws:
     start, drawn = states[0], states[-1]
     players, me = int(start.game.players), span.player
-    seed = start.key() % (1 << 40)
     none = Draws(first=span.first, stop=span.stop, player=me, luck=(0.0,) * players, error=0.0)
     if all(len(legal_actions(state)) == 1 for state in states[:-1]):
         return none
