@@ -103,7 +103,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     _show(told, words, console())
     if target is not None:
-        console(errors=True).print(words.say("written", file=target))
+        console(errors=True).print(words.say("written", file=target), soft_wrap=True)
     return 0
 
 
