@@ -17,7 +17,9 @@ export const MAX_CHARACTERS = 60_000;
 /** Upload a record, so that it can be viewed and shared. */
 export async function upload(text: string): Promise<StoredRecord> {
   // the server accepts uploads only from a known person
-  const kept = await identity.as(() => post<StoredRecord>("/api/records", { text, lang: chosen.language } satisfies NewRecord));
+  const kept = await identity.as(() =>
+    post<StoredRecord>("/api/records", { text, lang: chosen.language } satisfies NewRecord),
+  );
   remember(kept);
   return kept;
 }
