@@ -15,7 +15,15 @@ import Tabs from "../src/parts/Tabs.svelte";
 import type { Catalogue, ListedMatch } from "../src/api/forms";
 
 const named = (key: string) => ({ key, name: key, about: `about ${key}` });
-const army = (key: string) => ({ ...named(key), difficulty: 1, colour: "#000", ink: "#fff", pattern: "", tiles: [] });
+const army = (key: string) => ({
+  ...named(key),
+  difficulty: 1,
+  colour: "#000",
+  ink: "#fff",
+  pattern: "",
+  markers: [],
+  tiles: [],
+});
 const variants = { score: [false], mercenaries: [0, 1] };
 
 const CATALOGUE: Catalogue = {

@@ -33,6 +33,7 @@ const army = (key: string, difficulty: number): ArmyForm => ({
   colour: "#000",
   ink: "#fff",
   pattern: "plain",
+  markers: [],
   tiles: [],
 });
 
