@@ -92,7 +92,7 @@ describe("opening a record", () => {
     await fireEvent.input(area(), { target: { value: "[Neurohex]" } });
     await fireEvent.click(submit());
     await waitFor(() => expect(location.search).toBe("?step=0"));
-    expect(http.post).toHaveBeenCalledWith("/api/records", { text: "[Neurohex]" });
+    expect(http.post).toHaveBeenCalledWith("/api/records", { text: "[Neurohex]", lang: "en" });
     expect(route.path).toBe("/record/abc");
     expect(recentRecords()).toMatchObject([{ record: "abc", title: kept.title }]);
   });
@@ -103,7 +103,7 @@ describe("opening a record", () => {
     const file = new File(["the text"], "game.txt", { type: "text/plain" });
     const chooser = document.querySelector("input[type=file]") as HTMLInputElement;
     await fireEvent.change(chooser, { target: { files: [file] } });
-    await waitFor(() => expect(http.post).toHaveBeenCalledWith("/api/records", { text: "the text" }));
+    await waitFor(() => expect(http.post).toHaveBeenCalledWith("/api/records", { text: "the text", lang: "en" }));
   });
 
   it("takes the lines of a file as the server counts them, however they end", async () => {
@@ -112,10 +112,10 @@ describe("opening a record", () => {
     const chooser = document.querySelector("input[type=file]") as HTMLInputElement;
     await fireEvent.change(chooser, { target: { files: [new File(["first\r\nsecond\r\nthrid"], "dos.txt")] } });
     await screen.findByRole("alert");
-    expect(http.post).toHaveBeenLastCalledWith("/api/records", { text: "first\nsecond\nthrid" });
+    expect(http.post).toHaveBeenLastCalledWith("/api/records", { text: "first\nsecond\nthrid", lang: "en" });
     expect(area().value.slice(area().selectionStart, area().selectionEnd)).toBe("thrid");
     await fireEvent.change(chooser, { target: { files: [new File(["one\rtwo"], "mac.txt")] } });
-    await waitFor(() => expect(http.post).toHaveBeenLastCalledWith("/api/records", { text: "one\ntwo" }));
+    await waitFor(() => expect(http.post).toHaveBeenLastCalledWith("/api/records", { text: "one\ntwo", lang: "en" }));
   });
 
   it("refuses files that cannot be records without asking anybody", async () => {
