@@ -14,7 +14,7 @@ from typing import Final
 from neurohex.explain.language import language_of
 from neurohex.explain.mistakes_pl import MISTAKES
 
-_LINE: Final = re.compile(r"line (\d+)(, column (\d+))?: (.*)", re.DOTALL)
+_LINE: Final = re.compile(r"line (\d+)(?:, column (\d+))?")
 _ENDS: Final = {
     r'(.*), did you mean ("[^"]*")\?': "{0}, może chodzi o {1}?",
     r"(.*); near: (.*)": "{0}; podobne: {1}",
@@ -29,10 +29,6 @@ def mistake(words: str, lang: str = "en") -> str:
 
 
 def _polish(words: str) -> str:
-    at = _LINE.fullmatch(words)
-    if at is not None:
-        column = f", kolumna {at[3]}" if at[3] else ""
-        return f"wiersz {at[1]}{column}: {_polish(at[4])}"
     for end, polish in _ENDS.items():
         found = re.fullmatch(end, words, re.DOTALL)
         if found is not None:
@@ -47,7 +43,15 @@ def _tellings(words: str) -> Iterator[tuple[int, str]]:
         for pattern, known, polish in _patterns():
             found = pattern.fullmatch(": ".join(parts[number:]))
             if found is not None:
-                yield known, ": ".join([*parts[:number], polish.format(*map(_polish, found.groups()))])
+                yield known, ": ".join([*map(_place, parts[:number]), polish.format(*map(_polish, found.groups()))])
+
+
+def _place(words: str) -> str:
+    """A place, which stays as it is unless it is a line of the text."""
+    found = _LINE.fullmatch(words)
+    if found is None:
+        return words
+    return f"wiersz {found[1]}, kolumna {found[2]}" if found[2] else f"wiersz {found[1]}"
 
 
 @cache
