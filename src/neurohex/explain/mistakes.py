@@ -12,15 +12,9 @@ from functools import cache
 from typing import Final
 
 from neurohex.explain.language import language_of
-from neurohex.explain.mistakes_pl import MISTAKES
+from neurohex.explain.mistakes_pl import ENDS, MISTAKES
 
 _LINE: Final = re.compile(r"line (\d+)(?:, column (\d+))?")
-_ENDS: Final = {
-    r'(.*), did you mean ("[^"]*")\?': "{0}, może chodzi o {1}?",
-    r"(.*); near: (.*)": "{0}; podobne: {1}",
-    r"(.*); expected one of: (.*)": "{0}; możliwe: {1}",
-}
-"""Ends that many mistakes can have."""
 
 
 def mistake(words: str, lang: str = "en") -> str:
@@ -29,7 +23,7 @@ def mistake(words: str, lang: str = "en") -> str:
 
 
 def _polish(words: str) -> str:
-    for end, polish in _ENDS.items():
+    for end, polish in ENDS.items():
         found = re.fullmatch(end, words, re.DOTALL)
         if found is not None:
             return polish.format(_polish(found[1]), *found.groups()[1:])

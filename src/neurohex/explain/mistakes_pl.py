@@ -206,3 +206,10 @@ MISTAKES: Final[dict[str, str]] = {
     "expected {}": "powinno tu być: {0}",
     "{}, got {}": "{0}, a jest {1}",
 }
+
+ENDS: Final[dict[str, str]] = {
+    r'(.*), did you mean ("[^"]*")\?': "{0}, może chodzi o {1}?",
+    r"(.*); near: (.*)": "{0}; podobne: {1}",
+    r"(.*); expected one of: (.*)": "{0}; możliwe: {1}",
+}
+"""Ends that many mistakes can have, as patterns."""
