@@ -38,7 +38,7 @@ from tests.explain.stories import MODES, draws, moments, random_game
 
 SENTENCES = turn_sentences.SENTENCES + battle_sentences.SENTENCES + further_sentences.SENTENCES
 FOLDER = Path(neurohex.explain.__file__).parent
-CATALOGUES = ("texts_en", "texts_pl", "tiles_en", "tiles_pl", "declension_pl")
+CATALOGUES = ("texts_en", "texts_pl", "tiles_en", "tiles_pl", "declension_pl", "mistakes_pl")
 CODE = {path.stem: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.py"))}
 ENGLISH_WORDS = re.compile(r"\b(?:the|of|is|are|its|it|and|with|from|wounds?|shots?|hits?|nobody|foundation)\b")
 UNFILLED = re.compile(r"None|[{}]|  |: ?$|^[a-ząćęłńóśźż]")
