@@ -152,7 +152,7 @@ def run_battle(st: State) -> bool:
             recall_decisions(st)
             if not treat(st):
                 return _pause(st)
-        if st.game.more and not deal(st, f):
+        if st.game.has_markers and not deal(st, f):
             return _pause(st)
         _end_phase(st, f)
     if st.game.more:
@@ -487,8 +487,9 @@ def _end_phase(st: State, f: Formation) -> None:
             _tell_later(log)
         _remove_bombs(st, f)
         begin_dealing(st)
-        uphold(st)
-        changed = True
+        if gone or f.toxic or st.game.has_before:
+            uphold(st)
+            changed = True
     if log is not None:
         destroyed = tuple([event.unit for event in log.events[told:] if isinstance(event, Destroyed)])
         log.tell(PhaseEnded(phase, destroyed, rulings=("R6.5",), phase=phase))
@@ -514,12 +515,13 @@ def _begin_more(st: State) -> None:
     """Begin a Battle of a game with more than the basic rules."""
     forget_aims(st)
     begin_dealing(st)
-    st.b[PHASE] = BEFORE + 1
+    if st.game.has_before:
+        st.b[PHASE] = BEFORE + 1
 
 
 def forget_aims(st: State) -> None:
     """No unit has chosen a target."""
-    left = st.units
+    left = st.units if st.game.has_aims else i64(0)
     while left:
         st.b[st.more_at(lowest(left)) + XU_AIM] = 0
         left = rest(left)
@@ -635,8 +637,9 @@ def _end_more(st: State) -> None:
     b = st.b
     if b[OVER] != 0:
         return
-    end_paralysis(st)
-    uphold(st)
+    if st.game.has_markers:
+        end_paralysis(st)
+        uphold(st)
     log = st.log
     doomed: i64 = 0
     left = st.units

@@ -11,9 +11,12 @@ from neurohex.board import BOARDS, TERMINALS, Board
 from neurohex.compat import i64, vec
 from neurohex.errors import NeurohexError
 from neurohex.rules.catalog import (
+    A_AIMS,
+    A_BLASTS,
     A_HOMELAND,
     A_NEEDS,
     A_SPY,
+    A_STEEL,
     ARMY_BASE,
     BOARD_CODE,
     BOMBER_BASE,
@@ -174,6 +177,11 @@ class Game:
         self.has_homeland: Final[bool] = any(T_ABILITY[t] & A_HOMELAND for t in present)
         self.has_spies: Final[bool] = any(T_ABILITY[t] & A_SPY for t in present)
         self.has_power: Final[bool] = any(T_ABILITY[t] & A_NEEDS for t in present)
+        self.has_steel: Final[bool] = any(T_ABILITY[t] & A_STEEL for t in present)
+        self.has_aims: Final[bool] = any(T_ABILITY[t] & A_AIMS for t in present)
+        self.has_markers: Final[bool] = any(army.venom_markers or army.paralysis_markers for army in printed)
+        self.has_before: Final[bool] = self.has_markers or any(T_ABILITY[t] & A_BLASTS for t in present)
+        """Whether something can happen before the first phase of a Battle (R31.2)."""
         granters = sum(tile.count for key in armies for tile in ARMIES[key].tiles if "grants_mobility" in tile.module)
         if strict and granters > 15:
             raise GameError(

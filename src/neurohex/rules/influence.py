@@ -44,7 +44,7 @@ def resolve(st: State) -> bool:
     """
     ws = st.ws
     b = st.b
-    ws.bound = steel_netted(st) if st.game.more else i64(0)
+    ws.bound = steel_netted(st) if st.game.has_steel else i64(0)
     if b[NETS] == 0 and b[TAKERS] == 0 and b[SWAYED] == 0 and ws.bound == 0 and not st.game.has_power:
         return False  # nothing to decide, nothing to undo
     log = st.log
@@ -78,7 +78,7 @@ def _decide(st: State) -> None:
     """Fill `control`, `enabled` and `hold` from the board."""
     ws = st.ws
     b = st.b
-    ws.bound = steel_netted(st) if st.game.more else i64(0)
+    ws.bound = steel_netted(st) if st.game.has_steel else i64(0)
     n = list_units(st)
     if b[TAKERS] != 0 or st.game.more:
         decide_all(st)
