@@ -152,7 +152,7 @@ def run_battle(st: State) -> bool:
             recall_decisions(st)
             if not treat(st):
                 return _pause(st)
-        if st.game.more and not deal(st, f):
+        if st.game.has_markers and not deal(st, f):
             return _pause(st)
         _end_phase(st, f)
     if st.game.more:
@@ -296,8 +296,7 @@ def _forget_acts(st: State, f: Formation) -> None:
         left = rest(left)
         b[at + U_ACT] = 0
         b[at + U_CONVERT] = 0
-    if st.game.more:
-        forget_aims(st)
+    forget_aims(st)
     f.acted = 0
 
 
@@ -487,8 +486,9 @@ def _end_phase(st: State, f: Formation) -> None:
             _tell_later(log)
         _remove_bombs(st, f)
         begin_dealing(st)
-        uphold(st)
-        changed = True
+        if gone or f.toxic or st.game.has_before:  # or nothing has changed on the board
+            uphold(st)
+            changed = True
     if log is not None:
         destroyed = tuple([event.unit for event in log.events[told:] if isinstance(event, Destroyed)])
         log.tell(PhaseEnded(phase, destroyed, rulings=("R6.5",), phase=phase))
@@ -514,11 +514,14 @@ def _begin_more(st: State) -> None:
     """Begin a Battle of a game with more than the basic rules."""
     forget_aims(st)
     begin_dealing(st)
-    st.b[PHASE] = BEFORE + 1
+    if st.game.has_before:
+        st.b[PHASE] = BEFORE + 1
 
 
 def forget_aims(st: State) -> None:
     """No unit has chosen a target."""
+    if not st.game.has_aims:
+        return
     left = st.units
     while left:
         st.b[st.more_at(lowest(left)) + XU_AIM] = 0
@@ -635,22 +638,13 @@ def _end_more(st: State) -> None:
     b = st.b
     if b[OVER] != 0:
         return
-    end_paralysis(st)
-    uphold(st)
-    log = st.log
-    doomed: i64 = 0
-    left = st.units
-    while left:
-        h = lowest(left)
-        left = rest(left)
-        at = hex_at(h)
-        tile: i64 = i64(b[at + F_TILE]) - 1
-        if tile >= 0 and T_EFFECT[tile] == EF_HOLE and not st.is_hq(h):
-            owner = i64(b[at + F_OWNER])
-            if owner != NEUTRAL and has(st.game.foes[owner], st.controller(h)):
-                doomed |= BIT[h]
+    if st.game.has_markers:
+        end_paralysis(st)
+        uphold(st)
+    doomed = _over_holes(st) if st.game.has_holes else i64(0)
     if doomed == 0:
         return
+    log = st.log
     told = len(log.events) if log is not None else 0
     if log is not None:
         log.tell(PhaseBegan(AFTER_ALL, rulings=("R31.2",), phase=AFTER_ALL))
@@ -662,3 +656,20 @@ def _end_more(st: State) -> None:
     if log is not None:
         destroyed = tuple([event.unit for event in log.events[told:] if isinstance(event, Destroyed)])
         log.tell(PhaseEnded(AFTER_ALL, destroyed, rulings=("R27.2",), phase=AFTER_ALL))
+
+
+def _over_holes(st: State) -> i64:
+    """Mask of the units on hostile Holes, but for HQs (R27.2)."""
+    b = st.b
+    found: i64 = 0
+    left = st.units
+    while left:
+        h = lowest(left)
+        left = rest(left)
+        at = hex_at(h)
+        tile: i64 = i64(b[at + F_TILE]) - 1
+        if tile >= 0 and T_EFFECT[tile] == EF_HOLE and not st.is_hq(h):
+            owner = i64(b[at + F_OWNER])
+            if owner != NEUTRAL and has(st.game.foes[owner], st.controller(h)):
+                found |= BIT[h]
+    return found

@@ -99,7 +99,7 @@ def list_feats(st: State, out: vec[i64], n: i64, me: i64, hand: i64, may_play: b
                 n = _burrows(st, out, n, h, me)
     if may_play:
         n = _executions(st, out, n, me, hand)
-    return _draws_in(st, out, n, me)
+    return _draws_in(st, out, n, me) if st.game.has_holes else n
 
 
 def _can_pay(st: State, me: i64) -> bool:

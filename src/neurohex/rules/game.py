@@ -11,15 +11,23 @@ from neurohex.board import BOARDS, TERMINALS, Board
 from neurohex.compat import i64, vec
 from neurohex.errors import NeurohexError
 from neurohex.rules.catalog import (
+    A_AIMS,
+    A_BLASTS,
     A_HOMELAND,
     A_NEEDS,
     A_SPY,
+    A_STEEL,
     ARMY_BASE,
     BOARD_CODE,
     BOMBER_BASE,
+    EF_HOLE,
+    EF_TOXIC,
+    M_NUMBS,
     M_TAKEOVER,
+    M_TOUGHNESS,
     MERCENARY_BASE,
     T_ABILITY,
+    T_EFFECT,
     needs_more,
 )
 from neurohex.rules.layout import (
@@ -170,10 +178,23 @@ class Game:
         present = [
             t for base, key in zip(bases, armies, strict=True) for t in range(base, base + len(ARMIES[key].tiles))
         ]
+        able = [T_ABILITY[t] for t in present]
         self.has_takeover: Final[bool] = any(M_TAKEOVER[t] for t in present)
-        self.has_homeland: Final[bool] = any(T_ABILITY[t] & A_HOMELAND for t in present)
-        self.has_spies: Final[bool] = any(T_ABILITY[t] & A_SPY for t in present)
-        self.has_power: Final[bool] = any(T_ABILITY[t] & A_NEEDS for t in present)
+        self.has_homeland: Final[bool] = any(ability & A_HOMELAND for ability in able)
+        self.has_spies: Final[bool] = any(ability & A_SPY for ability in able)
+        self.has_power: Final[bool] = any(ability & A_NEEDS for ability in able)
+        self.has_steel: Final[bool] = any(ability & A_STEEL for ability in able)
+        self.has_aims: Final[bool] = any(ability & A_AIMS for ability in able)
+        self.has_holes: Final[bool] = any(T_EFFECT[t] == EF_HOLE for t in present)
+        self.has_toxic: Final[bool] = any(T_EFFECT[t] == EF_TOXIC for t in present)
+        self.has_markers: Final[bool] = any(army.venom_markers or army.paralysis_markers for army in printed)
+        """Whether hits can put venom or paralysis on units."""
+        self.has_before: Final[bool] = self.has_markers or any(ability & A_BLASTS for ability in able)
+        """Whether something can happen before the first phase of a Battle (R31.2)."""
+        self.lends_toughness: Final[bool] = any(M_TOUGHNESS[t] for t in present)
+        numbs = any(M_NUMBS[t] for t in present) or any(army.paralysis_markers for army in printed)
+        self.lends: Final[bool] = self.lends_toughness or numbs or self.has_power
+        """Whether units can get toughness, paralysis or want of power from elsewhere."""
         granters = sum(tile.count for key in armies for tile in ARMIES[key].tiles if "grants_mobility" in tile.module)
         if strict and granters > 15:
             raise GameError(

@@ -44,11 +44,11 @@ def resolve(st: State) -> bool:
     """
     ws = st.ws
     b = st.b
-    ws.bound = steel_netted(st) if st.game.more else i64(0)
+    ws.bound = steel_netted(st) if st.game.has_steel else i64(0)
     if b[NETS] == 0 and b[TAKERS] == 0 and b[SWAYED] == 0 and ws.bound == 0 and not st.game.has_power:
         return False  # nothing to decide, nothing to undo
     log = st.log
-    if log is None and ws.bound == 0 and (b[TAKERS] == 0 or no_link_faces(st)) and not _has_captives(st):
+    if log is None and (b[TAKERS] == 0 or no_link_faces(st)) and not _has_captives(st):
         netted = plainly_disabled(st) if st.game.has_power else plainly_netted(st)
         if netted >= 0:
             return _write_nets(st, netted)
@@ -78,7 +78,7 @@ def _decide(st: State) -> None:
     """Fill `control`, `enabled` and `hold` from the board."""
     ws = st.ws
     b = st.b
-    ws.bound = steel_netted(st) if st.game.more else i64(0)
+    ws.bound = steel_netted(st) if st.game.has_steel else i64(0)
     n = list_units(st)
     if b[TAKERS] != 0 or st.game.more:
         decide_all(st)

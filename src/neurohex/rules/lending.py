@@ -44,7 +44,7 @@ def muster_more(st: State, f: Formation) -> None:
     f.venomous = 0
     f.numbing = 0
     f.aiming = 0
-    f.toxic = 0
+    f.toxic = _toxic_bombs(st) if st.game.has_toxic else i64(0)
     left = st.units
     while left:
         h = lowest(left)
@@ -67,10 +67,17 @@ def muster_more(st: State, f: Formation) -> None:
     f.fused &= ~f.paralysed
     f.clowns &= ~f.paralysed
     f.aiming &= ~f.paralysed
+
+
+def _toxic_bombs(st: State) -> i64:
+    """Mask of the hexes with Toxic Bombs."""
+    b = st.b
+    found: i64 = 0
     for h in range(st.hexes):
         tile: i64 = i64(b[hex_at(h) + F_TILE]) - 1
         if tile >= 0 and T_EFFECT[tile] == EF_TOXIC:
-            f.toxic |= BIT[h]
+            found |= BIT[h]
+    return found
 
 
 def lend_more(st: State, f: Formation) -> None:

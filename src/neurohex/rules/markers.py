@@ -149,6 +149,8 @@ def end_paralysis(st: State) -> None:
 # --- dealing (R21.3, R23.4) -----------------------------------------------------------------------
 def begin_dealing(st: State) -> None:
     """No marker of this phase is dealt yet."""
+    if not st.game.has_markers:
+        return
     b = st.b
     at = st.game.more_offset
     b[at + X_DEALT] = 0

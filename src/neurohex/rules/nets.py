@@ -13,10 +13,12 @@ from neurohex.rules.workspace import Workspace
 def plainly_netted(st: State) -> i64:
     """Mask of the netted units on a board without captives; -1 if a net faces a hostile net unit.
 
-    On most boards no net unit is netted itself. Then every net works, and holds the hostile units that it faces.
+    On most boards no net unit is netted itself. Then every net works, and holds the hostile units that it faces. Those
+    under a Steel Net (`bound`) are netted and do nothing (R19.2).
     """
     netted: i64 = 0
-    left = st.nets
+    nets: i64 = st.nets & ~st.ws.bound
+    left = nets
     while left:
         h = lowest(left)
         left = rest(left)
@@ -27,7 +29,7 @@ def plainly_netted(st: State) -> i64:
             faced = rest(faced)
             if has(hostile, st.owner(v)):
                 netted |= BIT[v]
-    return i64(-1) if netted & st.nets else netted
+    return i64(-1) if netted & nets else netted | st.ws.bound
 
 
 def faces(st: State, h: i64) -> i64:

@@ -10,11 +10,22 @@ from typing import Final
 
 from neurohex.compat import i64
 from neurohex.rules.bits import BIT, has, lowest, rest
-from neurohex.rules.catalog import A_NEEDS, A_POWERS, K_MODULE, M_POWER, M_TOUGHNESS, NEAR, R_POWER, T_KIND, T_TOUGHNESS
-from neurohex.rules.layout import HEXES, SCOPERS, U_WOUNDS, hex_at
+from neurohex.rules.catalog import (
+    A_NEEDS,
+    A_POWERS,
+    A_SCOPES,
+    K_MODULE,
+    M_POWER,
+    M_TOUGHNESS,
+    NEAR,
+    R_POWER,
+    T_KIND,
+    T_TOUGHNESS,
+)
+from neurohex.rules.layout import HEXES, U_WOUNDS, hex_at
 from neurohex.rules.nets import faces, net_holds
 from neurohex.rules.reach import NO, OPEN, YES, links_of
-from neurohex.rules.scoping import work_for, works_for
+from neurohex.rules.scoping import works_for
 from neurohex.rules.state import State
 from neurohex.rules.votes import control_of
 
@@ -31,22 +42,29 @@ def feeds(st: State, s: i64) -> i64:
 
 # --- most boards ----------------------------------------------------------------------------------
 def plainly_disabled(st: State) -> i64:
-    """Mask of the units that are netted or lack power, on a board without captives; -1 if that takes more than a look:
-    with Scopers, and where nets face net units, or cut a net unit off from power."""
-    if st.b[SCOPERS] != 0:
+    """Mask of the units that are netted or lack power, on a board without captives; fills `dark` with the latter.
+
+    Gives -1 if that takes more than a look: with Steel Nets, where Scopers reach sources, where nets face net units, or
+    cut a net unit off from power.
+    """
+    if st.ws.bound != 0:
         return -1
     needy: i64 = 0
     sources: i64 = 0
+    scoped: i64 = 0
     left = st.units
     while left:
         h = lowest(left)
         left = rest(left)
         ability = st.ability(h)
-        if ability & A_NEEDS:
-            needy |= BIT[h]
-        if ability & A_POWERS:
-            sources |= BIT[h]
-    if needy & sources:
+        if ability & (A_NEEDS | A_POWERS | A_SCOPES):
+            if ability & A_NEEDS:
+                needy |= BIT[h]
+            if ability & A_POWERS:
+                sources |= BIT[h]
+            if ability & A_SCOPES:
+                scoped |= links_of(st, h)
+    if sources & (needy | scoped):
         return -1
     lit = _lit(st, sources, needy)
     nets: i64 = st.nets & ~(needy & ~lit)  # the others lack power, whatever nets do
@@ -68,6 +86,7 @@ def plainly_disabled(st: State) -> i64:
         lit = _lit(st, sources & ~netted, needy)
         if nets & needy & ~lit:
             return -1
+    st.ws.dark = needy & ~lit
     return netted | needy & ~lit
 
 
@@ -85,37 +104,6 @@ def _lit(st: State, sources: i64, needy: i64) -> i64:
             if has(friends, st.owner(h)):
                 found |= BIT[h]
     return found
-
-
-def unpowered(st: State) -> i64:
-    """Mask of the units that lack power. The board must be resolved."""
-    ws = st.ws
-    dark: i64 = 0
-    left = st.netted
-    while left:
-        h = lowest(left)
-        left = rest(left)
-        if st.ability(h) & A_NEEDS and st.controller(h) == st.owner(h):
-            dark |= BIT[h]
-    if dark == 0:
-        return 0
-    scoped = st.b[SCOPERS] != 0
-    if scoped:
-        work_for(st)
-    left = st.units & ~st.netted
-    while left and dark:
-        s = lowest(left)
-        left = rest(left)
-        if st.ability(s) & A_POWERS:
-            turned = scoped and T_KIND[st.tile(s)] == K_MODULE  # no Scoper turns the edges of a warrior (R29.4)
-            friends = st.game.friends[ws.works[s] if turned else st.controller(s)]
-            reached = feeds(st, s) & dark
-            while reached:
-                h = lowest(reached)
-                reached = rest(reached)
-                if has(friends, st.owner(h)):
-                    dark &= ~BIT[h]
-    return dark
 
 
 # --- while all is decided together (R29.3) --------------------------------------------------------

@@ -28,7 +28,6 @@ from neurohex.rules.layout import (
     XU_TOUGH,
     hex_at,
 )
-from neurohex.rules.power import unpowered
 from neurohex.rules.reach import find_homelands, reach_of, spies_on
 from neurohex.rules.refs import phase_of, ref
 from neurohex.rules.scoping import work_for
@@ -49,11 +48,12 @@ def uphold(st: State) -> bool:
     while True:
         if resolve(st):
             changed = True
-        if _steel_nets_return(st):
+        if st.game.has_steel and _steel_nets_return(st):
             changed = True
             continue
-        _lend(st)
-        if not _weak_leave(st):  # R14.4: all is decided anew
+        if st.game.lends:
+            _lend(st)
+        if not st.game.lends_toughness or not _weak_leave(st):  # R14.4: all is decided anew
             return changed
         changed = True
 
@@ -100,7 +100,7 @@ def _lend(st: State) -> None:
     which units lack power (R29.1)."""
     b = st.b
     ws = st.ws
-    dark = unpowered(st) if st.game.has_power else i64(0)
+    dark = ws.dark if st.game.has_power else i64(0)
     lenders: i64 = 0
     left = st.units
     while left:
