@@ -73,7 +73,7 @@ beforeEach(() => {
   chosen.language = "en";
   settings.set({ motion: "less" });
   vi.stubGlobal("scrollTo", vi.fn());
-  vi.spyOn(identity, "ensure").mockResolvedValue({ id: "guest-1", name: "Ann" });
+  vi.spyOn(identity, "ensure").mockResolvedValue({ id: "guest-1", name: "Ann", account: false });
   vi.mocked(http.get).mockRejectedValue(new RefusedError("offline", "not in this test", 0, 0)); // no cards, no drawings
   vi.mocked(http.getText).mockResolvedValue('[Neurohex "1"]\n[Player0 "Ann"]\n');
   vi.mocked(views.look).mockImplementation((moment) => Promise.resolve(lookAt(moment)));

@@ -139,7 +139,7 @@ describe("a bot's opinion", () => {
   it("is said once, and shown on the board", async () => {
     const words = "End the turn, says the bot";
     const thought = { action: 0, words, chance: 0.5, tries: 9, line: [words], reasons: [] };
-    vi.spyOn(identity, "as").mockImplementation((ask) => ask({ id: "guest-1", name: "Ann" }));
+    vi.spyOn(identity, "as").mockImplementation((ask) => ask({ id: "guest-1", name: "Ann", account: false }));
     vi.mocked(views.hint).mockResolvedValue({ player: look.choices.decides?.player ?? 0, thoughts: [thought] });
     go(`/study?line=${encodeURIComponent(look.line)}&mode=play`, { replace: true });
     render(Study);

@@ -222,7 +222,7 @@ def _password(database: Maintenance, args: argparse.Namespace, settings: Setting
     except msgspec.ValidationError:
         raise CommandError(f"password: expected 10 to 200 letters, got {len(password)}") from None
     database.change_password(account.name, asyncio.run(identity.Passwords().hash(password)))
-    database.revoke(identity.account(account.name).id)
+    database.revoke(identity.owner(account).id)
     facts = {"account": account.name}
     _output(
         args, facts, lambda: print(f"changed the password of {account.name}; all tokens of the account are revoked")

@@ -19,7 +19,7 @@ from neurohex.match.authority import Match
 from neurohex.match.follower import OutOfStep
 from neurohex.match.proof import record_of
 from neurohex.notation.record import write_record
-from neurohex.server.identity import account
+from neurohex.server.identity import GUEST, owner
 from neurohex.server.refusals import OTHER_VERSION
 from neurohex.server.settings import Settings
 from neurohex.server.summaries import clock_of, summary_after, summary_from
@@ -28,8 +28,6 @@ from neurohex.store.maintenance import Entry, Maintenance, Moved, Traces
 from neurohex.wire.messages import Malformed, decode_event, encode
 
 DAY: Final = 86_400
-GUEST: Final = "guest-"
-"""Prefix of a guest's id."""
 DELETED: Final = "deleted"
 """The name of a deleted person in a match."""
 _ERASED: Final = f"{DELETED}-"
@@ -177,6 +175,25 @@ def read_match(database: Maintenance, match: str) -> Match:
         raise HousekeepingError(f"match {match}: {OTHER_VERSION}") from error
 
 
+def match_export(database: Maintenance, match: str) -> dict[str, Any]:
+    """Everything stored about a match: its facts, its log, and its record if this version can read it. Raises
+    `UnknownMatch`."""
+    summary = database.entry(match).summary
+    facts: dict[str, Any] = {
+        "id": match,
+        "status": summary.status.value,
+        "game": msgspec.json.decode(summary.game),
+        "seats": [{"person": seat.person or None, "name": seat.name or None} for seat in summary.seats],
+        "created": summary.created,
+        "log": [msgspec.json.decode(data) for data in database.log(match)],
+    }
+    try:
+        facts["text"] = record_text(database, match)
+    except HousekeepingError:  # the log has another version; export its events all the same
+        facts["text"] = None
+    return facts
+
+
 def record_text(database: Maintenance, match: str) -> str:
     """The record of a match, for `neurohex replay`. Raises as `read_match` does."""
     return write_record(record_of(read_match(database, match)))
@@ -185,6 +202,9 @@ def record_text(database: Maintenance, match: str) -> str:
 def rebuild(database: Maintenance, settings: Settings, *, everything: bool = False) -> list[str]:
     """Make the summaries of matches again from their logs: those of an older version, or `everything`. Return the
     matches. Those that cannot be read, or change at this moment, stay as they are."""
+    for known in database.accounts():
+        if known.person is None:
+            database.set_owner(known.name, owner(known).id)
     done = []
     for entry in database.entries(outdated=not everything):
         try:
@@ -215,7 +235,7 @@ def people(database: Maintenance) -> list[PersonEntry]:
     names = _names(database)
     found = []
     for each in database.accounts():
-        who = account(each.name).id
+        who = owner(each).id
         found.append(PersonEntry(who, each.name, each, traces.pop(who, Traces(who))))
     guests = [
         PersonEntry(who, names.get(who, ""), None, each) for who, each in traces.items() if not who.startswith(_ERASED)
@@ -227,8 +247,8 @@ def person(database: Maintenance, who: str) -> PersonEntry:
     """Find a person by id or account name. Raises `HousekeepingError`."""
     found = database.account(who)
     if found is None:
-        found = next((each for each in database.accounts() if account(each.name).id == who), None)
-    known = account(found.name).id if found is not None else who
+        found = next((each for each in database.accounts() if owner(each).id == who), None)
+    known = owner(found).id if found is not None else who
     traces = database.traces(known).get(known)
     if found is None and traces is None:
         raise HousekeepingError(f'no person "{who}": expected the name of an account or the id of a person')
@@ -359,8 +379,10 @@ def sweep(
             if _is_old(upload.created, policy.records, now) and (dry_run or database.remove_text(upload.name)):
                 swept.records.append(upload.name)
     if policy.guests:
+        kept = {each.person for each in database.accounts()}
         for traces in database.traces().values():
-            if traces.person.startswith(GUEST) and not traces.unfinished and _is_old(traces.seen, policy.guests, now):
+            is_guest = traces.person.startswith(GUEST) and traces.person not in kept
+            if is_guest and not traces.unfinished and _is_old(traces.seen, policy.guests, now):
                 try:
                     delete_person(database, traces.person, dry_run=dry_run, thorough=False)
                 except (HousekeepingError, Moved, UnknownMatch):  # came back, or another sweep deleted them

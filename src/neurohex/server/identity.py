@@ -19,6 +19,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
+from neurohex.store import Account
 from neurohex.wire.handshake import LONGEST_TOKEN
 from neurohex.wire.http import Person
 
@@ -63,7 +64,7 @@ class Tokens:
 
     def give(self, person: Person, epochs: Epochs) -> str:
         """Issue a token. It is valid until the person's epochs exceed `epochs`."""
-        return str(self._serializer.dumps([person.id, person.name, epochs.own, epochs.all]))
+        return str(self._serializer.dumps([person.id, person.name, epochs.own, epochs.all, int(person.account)]))
 
     def read(self, token: str) -> Bearer:
         """Verify a token and return its content. The caller checks revocation. Raises `BadToken`, whose text does not
@@ -72,7 +73,8 @@ class Tokens:
             if len(token) > LONGEST_TOKEN:
                 raise BadToken("this token is longer than any of this server")
             (who, name, *epochs), given = self._serializer.loads(token, return_timestamp=True)
-            own, everybody = epochs or (0, 0)  # version 0.1 issued tokens without epochs
+            own, everybody, *account = epochs or (0, 0)  # version 0.1 issued tokens without epochs
+            has_account = bool(account[0]) if account else str(who).startswith(ACCOUNT)
             # `max_age` would also refuse tokens from the future, but the clocks of servers differ.
             if time.time() - given.timestamp() > self._seconds:
                 raise BadToken("this token is too old: ask for a new one")
@@ -80,20 +82,31 @@ class Tokens:
             if isinstance(error, BadToken):
                 raise
             raise BadToken("this token was not given by this server") from error
-        return Bearer(Person(id=str(who), name=str(name)), Epochs(int(own), int(everybody)))
+        return Bearer(Person(id=str(who), name=str(name), account=has_account), Epochs(int(own), int(everybody)))
 
 
 def guest(name: str) -> Person:
     """A new guest with this name."""
-    return Person(id=f"guest-{secrets.token_hex(12)}", name=name)
+    return Person(id=f"{GUEST}{secrets.token_hex(12)}", name=name)
+
+
+GUEST: Final = "guest-"
+"""Prefix of the id of a person who was a guest first."""
+ACCOUNT: Final = "account-"
+"""Prefix of the id of a person who had an account first."""
 
 
 def account(name: str) -> Person:
-    """The owner of an account. Pass the name as the store has it: for a few letters, such as the Greek \u0390, another
+    """The owner of a new account. Pass the name as the store has it: for a few letters, such as the Greek \u0390, another
     spelling of the same name (`name_key`) would give another id."""
     # Matches hold the id, so this formula never changes.
     key = unicodedata.normalize("NFKC", name).casefold()
-    return Person(id=f"account-{hashlib.sha256(key.encode()).hexdigest()[:24]}", name=name)
+    return Person(id=f"{ACCOUNT}{hashlib.sha256(key.encode()).hexdigest()[:24]}", name=name, account=True)
+
+
+def owner(known: Account) -> Person:
+    """The owner of an account: a guest who made it stays the same person."""
+    return account(known.name) if known.person is None else Person(id=known.person, name=known.name, account=True)
 
 
 _CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"

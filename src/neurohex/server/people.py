@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from neurohex.server.endpoint import Call, Endpoint
-from neurohex.server.identity import BadPassword, account, code_hash, guest, is_visible, new_code
+from neurohex.server.identity import GUEST, BadPassword, account, code_hash, guest, is_visible, new_code, owner
 from neurohex.server.notices import CODE_SECONDS
 from neurohex.server.refusals import Refusal
 from neurohex.store import Contact, NameTaken, name_key
@@ -28,28 +28,33 @@ async def _register(call: Call) -> SignedIn:
     _check_accounts(call)
     context, name = call.context, call.body.name
     _check_visible(name)
+    # A guest stays the same person, with all games.
+    guest_id = call.person.id if call.person is not None and call.person.id.startswith(GUEST) else None
+    if guest_id is not None and await context.store.account_of(guest_id) is not None:
+        raise Refusal(Code.NOT_ALLOWED, "you have an account already: sign in to it")
     try:
-        await context.store.add_account(name, await context.passwords.hash(call.body.password))
+        whose = Person(id=guest_id, name=name, account=True) if guest_id else account(name)
+        await context.store.add_account(name, await context.passwords.hash(call.body.password), whose.id)
     except NameTaken as error:
         raise Refusal(Code.NOT_ALLOWED, str(error)) from error
-    return await context.sign_in(account(name))
+    return await context.sign_in(whose)
 
 
 async def _sign_in(call: Call) -> SignedIn:
     _check_accounts(call)
-    _check_tries(call, f"account {name_key(call.body.name)}")  # also limits attempts from many addresses
+    check_tries(call, f"account {name_key(call.body.name)}")  # also limits attempts from many addresses
     stored = await call.context.store.account(call.body.name)
     try:
         await call.context.passwords.check(call.body.password, stored.password_hash if stored is not None else None)
     except BadPassword as error:
         raise Refusal(Code.NOT_SIGNED_IN, str(error)) from error
     assert stored is not None  # else the check has failed
-    return await call.context.sign_in(account(stored.name))
+    return await call.context.sign_in(owner(stored))
 
 
 async def _sign_out_elsewhere(call: Call) -> SignedIn:
     person = call.signed_in()
-    _check_tries(call)
+    check_tries(call)
     await call.context.revocations.revoke(person.id)
     return await call.context.sign_in(person)
 
@@ -57,10 +62,10 @@ async def _sign_out_elsewhere(call: Call) -> SignedIn:
 def _check_accounts(call: Call) -> None:
     if not call.context.settings.accounts:
         raise Refusal(Code.NOT_ALLOWED, "this server has no accounts: play as a guest")
-    _check_tries(call)
+    check_tries(call)
 
 
-def _check_tries(call: Call, key: str | None = None) -> None:
+def check_tries(call: Call, key: str | None = None) -> None:
     """Count a password attempt, by address or by another key. Raises `Refusal` after too many."""
     wait = call.context.tries.wait(key or call.address, time.monotonic())
     if wait:
@@ -73,7 +78,9 @@ def _check_visible(name: str) -> None:
 
 
 async def _me(call: Call) -> Person:
-    return call.signed_in()
+    person = call.signed_in()
+    known = None if person.account else await call.context.store.account_of(person.id)
+    return person if known is None else owner(known)  # made on another device, with an older token here
 
 
 async def _notices(call: Call) -> NoticeSettings:
@@ -93,8 +100,8 @@ async def _set_notices(call: Call) -> NoticeSettings:
         await context.store.remove_contact(person.id)
         return _notice_settings(call, Contact(person.id))
     if wishes.email and (wishes.email != before.email or not before.confirmed):
-        _check_tries(call)
-        _check_tries(call, person.id)  # nobody sends many mails to strangers
+        check_tries(call)
+        check_tries(call, person.id)  # nobody sends many mails to strangers
         code = new_code()
         contact = replace(contact, confirmed=False, code=code_hash(code), expires=time.time() + CODE_SECONDS)
         await context.store.set_contact(contact)
@@ -107,7 +114,7 @@ async def _set_notices(call: Call) -> NoticeSettings:
 
 async def _confirm_notices(call: Call) -> NoticeSettings:
     person = call.signed_in()
-    _check_tries(call, person.id)
+    check_tries(call, person.id)
     if not await call.context.store.confirm_contact(person.id, code_hash(call.body.code), time.time()):
         raise Refusal(Code.NOT_ALLOWED, "code: it is wrong or has expired")
     return await _notices(call)
@@ -125,7 +132,16 @@ def _notice_settings(call: Call, contact: Contact) -> NoticeSettings:
 
 ENDPOINTS: Final = (
     Endpoint("POST", "/api/guests", "Play under a name: a token for a new guest.", _guest, SignedIn, NewGuest, {}, 201),
-    Endpoint("POST", "/api/accounts", "Make an account.", _register, SignedIn, Credentials, {}, 201),
+    Endpoint(
+        "POST",
+        "/api/accounts",
+        "Make an account. With the token of a guest, that guest gets it and stays the same person.",
+        _register,
+        SignedIn,
+        Credentials,
+        {},
+        201,
+    ),
     Endpoint(
         "POST",
         "/api/sessions",

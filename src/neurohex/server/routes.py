@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from neurohex.server import games, lobby, people, pictures, puzzles, records, reviews, status, teaching, views
+from neurohex.server import games, lobby, people, personal, pictures, puzzles, records, reviews, status, teaching, views
 from neurohex.server.endpoint import Endpoint
 
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *people.ENDPOINTS,
+    *personal.ENDPOINTS,
     *lobby.ENDPOINTS,
     *games.ENDPOINTS,
     *views.ENDPOINTS,

@@ -10,6 +10,7 @@ A store handles bytes and numbers and knows nothing of the game. `open_store` ma
 docs/operations.md explains how to choose, run, copy and restore a database.
 """
 
+from neurohex.store.codes import Code
 from neurohex.store.contacts import Contact, DueNotice
 from neurohex.store.errors import (
     CannotOpen,
@@ -48,6 +49,7 @@ __all__ = [
     "Account",
     "ArmyScore",
     "CannotOpen",
+    "Code",
     "Contact",
     "DueNotice",
     "Listed",

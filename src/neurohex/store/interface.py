@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Final, Protocol
 
 from neurohex.rating import Rating
+from neurohex.store.codes import CodeStore
 from neurohex.store.contacts import ContactStore
 
 LONGEST_PAGE: Final = 1000
@@ -121,6 +122,8 @@ class Account:
     password_hash: str
     created: float
     """In seconds since 1970."""
+    person: str | None = None
+    """Id of its owner. Older accounts lack it: there it follows from the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +160,7 @@ class StoreCounters:
     """Successful transactions."""
 
 
-class Store(ContactStore, Protocol):
+class Store(ContactStore, CodeStore, Protocol):
     """Event logs of matches, and other data of a server.
 
     A write is durable when the method returns: it survives a crash of the process and of the machine. Only leases may
@@ -246,11 +249,14 @@ class Store(ContactStore, Protocol):
         stream that is not read fast enough drops its news and reports a gap.
         """
 
-    async def add_account(self, name: str, password_hash: str) -> None:
-        """Make an account. Raises `NameTaken`."""
+    async def add_account(self, name: str, password_hash: str, person: str | None = None) -> None:
+        """Make an account of a person. Raises `NameTaken`, also if the person has an account."""
 
     async def account(self, name: str) -> Account | None:
         """Return the account with this name, ignoring case; None if there is none."""
+
+    async def account_of(self, person: str) -> Account | None:
+        """Return the account of a person, or None."""
 
     async def change_password(self, name: str, password_hash: str) -> None:
         """Replace the hash of an account's password. Raises `UnknownAccount`."""

@@ -33,7 +33,7 @@ from neurohex.store.forms import (
 )
 from neurohex.store.interface import Account, Seat, Status, Summary
 from neurohex.store.opening import parse_url
-from neurohex.store.sql import ACCOUNT, CHANGE_PASSWORD, EVENTS, REVOKE, SECRET, TEXT
+from neurohex.store.sql import ACCOUNT, ACCOUNT_COLUMNS, ACCOUNT_OF, CHANGE_PASSWORD, EVENTS, REVOKE, SECRET, TEXT
 from neurohex.store.storable import Row, is_storable, storable
 
 PAGE: Final = 500
@@ -56,9 +56,9 @@ _REPLACE_SUMMARY: Final = (
 _REPLACE_SEATS: Final = "UPDATE matches SET seats = ? WHERE id = ?"
 _REMOVE_PEOPLE: Final = "DELETE FROM people WHERE match = ?"
 _ADD_PERSON: Final = f"INSERT INTO people (match, {PEOPLE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
-_FORGET: Final = tuple(f"DELETE FROM {table} WHERE person = ?" for table in ("hidden", "contacts"))
+_FORGET: Final = tuple(f"DELETE FROM {table} WHERE person = ?" for table in ("hidden", "contacts", "codes"))
 """What a person has set, and what goes with the person."""
-_ACCOUNTS: Final = "SELECT name, password_hash, created FROM accounts ORDER BY name_key"
+_ACCOUNTS: Final = f"SELECT {ACCOUNT_COLUMNS} FROM accounts ORDER BY name_key"
 _REMOVE_ACCOUNT: Final = "DELETE FROM accounts WHERE name_key = ?"
 _UPLOADS: Final = "SELECT name, person, created, length(data) FROM texts"
 _REMOVE_TEXT: Final = "DELETE FROM texts WHERE name = ?"
@@ -331,6 +331,29 @@ class Maintenance(ABC):
         """Return the account with this name, ignoring case."""
         rows = self.fetch(ACCOUNT, (name_key(name),)) if is_storable(name) else []
         return Account(*rows[0]) if rows else None
+
+    def account_of(self, person: str) -> Account | None:
+        """Return the account of a person, or None."""
+        rows = self.fetch(ACCOUNT_OF, (person,)) if is_storable(person) else []
+        return Account(*rows[0]) if rows else None
+
+    def set_owner(self, name: str, person: str) -> None:
+        """Note whose an account is, if it is of a version that did not."""
+        self.change("UPDATE accounts SET person = ? WHERE name_key = ? AND person IS NULL", (person, name_key(name)))
+
+    def personal(self, person: str) -> dict[str, Any]:
+        """Return what a person has set, and the results of puzzles, for an export."""
+        contact = self.fetch("SELECT email, lang, hook, confirmed FROM contacts WHERE person = ?", (person,))
+        hidden = self.fetch("SELECT match FROM hidden WHERE person = ? ORDER BY match", (person,))
+        puzzles = self.fetch(
+            "SELECT puzzle, solved, created, person_rating FROM puzzle_results WHERE person = ? ORDER BY person_number",
+            (person,),
+        )
+        return {
+            "notices": dict(zip(("email", "lang", "hook", "confirmed"), contact[0], strict=True)) if contact else None,
+            "hidden": [match for (match,) in hidden],
+            "puzzles": [dict(zip(("puzzle", "solved", "created", "rating"), row, strict=True)) for row in puzzles],
+        }
 
     def remove_account(self, name: str) -> None:
         """Delete an account; its owner's matches and texts stay. Raises `UnknownAccount`."""

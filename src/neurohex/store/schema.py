@@ -132,6 +132,17 @@ SQLITE_STEPS: Final[Steps] = (
         ) STRICT, WITHOUT ROWID""",
         "CREATE TABLE told (match TEXT PRIMARY KEY REFERENCES matches (id), at REAL NOT NULL) STRICT, WITHOUT ROWID",
     ),
+    (
+        # Whose an account is: a guest who makes one stays the same person. A server fills it in for older accounts.
+        "ALTER TABLE accounts ADD COLUMN person TEXT",
+        "CREATE UNIQUE INDEX accounts_by_person ON accounts (person) WHERE person IS NOT NULL",
+        """CREATE TABLE codes (
+            code TEXT PRIMARY KEY,
+            person TEXT NOT NULL,
+            name TEXT NOT NULL,
+            expires REAL NOT NULL
+        ) STRICT, WITHOUT ROWID""",
+    ),
 )
 
 POSTGRES_STEPS: Final[Steps] = (
@@ -247,6 +258,16 @@ POSTGRES_STEPS: Final[Steps] = (
         """CREATE TABLE told (
             match text COLLATE "C" PRIMARY KEY REFERENCES matches (id),
             at double precision NOT NULL
+        )""",
+    ),
+    (
+        'ALTER TABLE accounts ADD COLUMN person text COLLATE "C"',
+        "CREATE UNIQUE INDEX accounts_by_person ON accounts (person) WHERE person IS NOT NULL",
+        """CREATE TABLE codes (
+            code text COLLATE "C" PRIMARY KEY,
+            person text COLLATE "C" NOT NULL,
+            name text NOT NULL,
+            expires double precision NOT NULL
         )""",
     ),
 )

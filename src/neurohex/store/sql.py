@@ -11,6 +11,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, Final
 
+from neurohex.store.codes import CodeSql
 from neurohex.store.contacts import ContactSql
 from neurohex.store.errors import (
     MatchExists,
@@ -71,9 +72,12 @@ _ESCAPED: Final = re.compile(r"[!%_]")
 """Letters with a meaning in LIKE."""
 SHOW: Final = "DELETE FROM hidden WHERE person = ? AND match = ?"
 ADD_ACCOUNT: Final = (
-    "INSERT INTO accounts (name_key, name, password_hash, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+    "INSERT INTO accounts (name_key, name, password_hash, created, person) VALUES (?, ?, ?, ?, ?) "
+    "ON CONFLICT DO NOTHING"
 )
-ACCOUNT: Final = "SELECT name, password_hash, created FROM accounts WHERE name_key = ?"
+ACCOUNT_COLUMNS: Final = "name, password_hash, created, person"
+ACCOUNT: Final = f"SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE name_key = ?"
+ACCOUNT_OF: Final = f"SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE person = ?"
 CHANGE_PASSWORD: Final = "UPDATE accounts SET password_hash = ? WHERE name_key = ?"
 KEEP: Final = "INSERT INTO kept (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING"
 KEPT: Final = "SELECT value FROM kept WHERE key = ?"
@@ -112,7 +116,7 @@ PUZZLE_RATINGS: Final = f"""
 PUZZLE_RATING: Final = f"{_PUZZLE_RATING} FROM puzzle_results WHERE puzzle = ? ORDER BY puzzle_number DESC LIMIT 1"
 
 
-class SqlStore(ContactSql):
+class SqlStore(ContactSql, CodeSql):
     """A store over an SQL database. Subclasses implement what differs."""
 
     def __init__(self, streams: NewsStreams) -> None:
@@ -211,11 +215,13 @@ class SqlStore(ContactSql):
         """See `Store.news`."""
         return self._streams.open()
 
-    async def add_account(self, name: str, password_hash: str) -> None:
+    async def add_account(self, name: str, password_hash: str, person: str | None = None) -> None:
         """See `Store.add_account`."""
         storable(name, "account: the name")
         storable(password_hash, "account: the hash of the password")
-        if await self._change(ADD_ACCOUNT, (name_key(name), name, password_hash, time.time())) == 0:
+        if person is not None:
+            storable(person, "account: the person")
+        if await self._change(ADD_ACCOUNT, (name_key(name), name, password_hash, time.time(), person)) == 0:
             # Hashes are salted, so an equal one means this very account: the statement ran before its connection was
             # lost.
             found = await self.account(name)
@@ -225,6 +231,11 @@ class SqlStore(ContactSql):
     async def account(self, name: str) -> Account | None:
         """See `Store.account`."""
         rows = await self._fetch(ACCOUNT, (name_key(name),)) if is_storable(name) else []
+        return Account(*rows[0]) if rows else None
+
+    async def account_of(self, person: str) -> Account | None:
+        """See `Store.account_of`."""
+        rows = await self._fetch(ACCOUNT_OF, (person,)) if is_storable(person) else []
         return Account(*rows[0]) if rows else None
 
     async def change_password(self, name: str, password_hash: str) -> None:

@@ -39,6 +39,8 @@ class Person(Answer, frozen=True, kw_only=True):
     id: PersonId
     """Unique and public. It proves nothing."""
     name: Name
+    account: bool = False
+    """Whether the person has an account."""
 
 
 class SignedIn(Answer, frozen=True, kw_only=True):
@@ -47,6 +49,40 @@ class SignedIn(Answer, frozen=True, kw_only=True):
     token: str
     """A secret: anyone who has it can act as that person."""
     person: Person
+
+
+class LinkRequest(Body, frozen=True, kw_only=True):
+    """Asks for a code for another device."""
+
+    origin: Annotated[str, Meta(max_length=200, pattern=r"^https?://[A-Za-z0-9.:\[\]-]+$")]
+    """Where the page of this server is, such as https://hex.example."""
+
+
+class Link(Answer, frozen=True, kw_only=True):
+    """A code with which another device becomes the same person, once."""
+
+    code: str
+    url: str
+    """The page that takes the code."""
+    qr: tuple[str, ...]
+    """The URL as a QR code: a text of 0 and 1 for each row, with a margin to be added."""
+    seconds: int
+    """How long it is valid."""
+
+
+class LinkClaim(Body, frozen=True, kw_only=True):
+    """The code of another device."""
+
+    code: Annotated[str, Meta(min_length=4, max_length=40)]
+
+
+class Farewell(Body, frozen=True, kw_only=True):
+    """Delete everything about me."""
+
+    password: Annotated[str, Meta(max_length=200)] = ""
+    """Of the account."""
+    name: Annotated[str, Meta(max_length=40)] = ""
+    """Of a guest, to be sure."""
 
 
 class About(Answer, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 /** Requests about oneself: own games, notices (docs/people.md). */
 
-import type { ArmyRecords, Done, Listing, MatchPhase, NoticeSettings, NoticeWishes, Turns } from "./forms";
-import { remove, get, post, put } from "./http";
+import type { ArmyRecords, Done, Link, Listing, MatchPhase, NoticeSettings, NoticeWishes, Turns } from "./forms";
+import { get, getText, post, put, remove } from "./http";
 
 export interface Wanted {
   army?: string;
@@ -27,6 +27,11 @@ export const leaveMatch = (match: string): Promise<Done> => post<Done>(`/api/mat
 export const deleteMatch = (match: string): Promise<Done> => remove<Done>(`/api/matches/${match}`);
 export const hideMatch = (match: string, hidden: boolean): Promise<Done> =>
   hidden ? post<Done>(`/api/matches/${match}/hidden`, undefined) : remove<Done>(`/api/matches/${match}/hidden`);
+
+export const newLink = (): Promise<Link> => post<Link>("/api/links", { origin: location.origin });
+export const myData = (): Promise<string> => getText("/api/me/export");
+/** Delete everything about me: with the password of the account, or the name of the guest. */
+export const sayFarewell = (sure: { password?: string; name?: string }): Promise<Done> => remove<Done>("/api/me", sure);
 
 export const notices = (): Promise<NoticeSettings> => get<NoticeSettings>("/api/me/notices");
 export const setNotices = (wishes: NoticeWishes): Promise<NoticeSettings> =>

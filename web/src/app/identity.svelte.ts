@@ -1,7 +1,7 @@
 /** The person: a guest with a name, or an account. The browser keeps the token. */
 
 import type { About, Person, SignedIn } from "../api/forms";
-import { get, onUnknownToken, postAsNobody, RefusedError, remove, useToken } from "../api/http";
+import { get, onUnknownToken, post, postAsNobody, RefusedError, remove, useToken } from "../api/http";
 import { t } from "../texts/language.svelte";
 import { shell } from "../texts/shell";
 import { isRecord, writeStored, readStored } from "./storage";
@@ -54,7 +54,8 @@ class Identity {
 
   /** Whether the person has no account. */
   get guest(): boolean {
-    return this.person === null || !this.person.id.startsWith("account-");
+    // The browser may keep a person from before the server said so itself.
+    return this.person === null || !((this.person as Partial<Person>).account ?? this.person.id.startsWith("account-"));
   }
 
   /** What the server offers (guests, accounts, bots); null until known. */
@@ -100,8 +101,14 @@ class Identity {
     return this.#enter("/api/guests", { name });
   }
 
+  /** Make an account. A guest stays the same person. */
   register(name: string, password: string): Promise<Person> {
-    return this.#enter("/api/accounts", { name, password });
+    return this.#enter("/api/accounts", { name, password }, this.guest);
+  }
+
+  /** Become the person of another device, by the code that it shows. */
+  claim(code: string): Promise<Person> {
+    return this.#enter("/api/links/claims", { code });
   }
 
   signIn(name: string, password: string): Promise<Person> {
@@ -135,8 +142,8 @@ class Identity {
     this.#about = await get<About>("/api");
   }
 
-  async #enter(path: string, body: unknown): Promise<Person> {
-    const signedIn = await postAsNobody<SignedIn>(path, body);
+  async #enter(path: string, body: unknown, asMyself = false): Promise<Person> {
+    const signedIn = await (asMyself ? post<SignedIn>(path, body) : postAsNobody<SignedIn>(path, body));
     this.#keep(signedIn);
     return signedIn.person;
   }

@@ -28,6 +28,7 @@ const PAGES: Record<keyof typeof paths, Page> = {
   puzzle: { title: puzzles.title_one, load: () => import("../pages/Puzzle.svelte") },
   armies: { title: shell.armies, load: () => import("../pages/Armies.svelte") },
   rulings: { title: rulings.title, load: () => import("../pages/Rulings.svelte") },
+  join: { title: people.join_title, load: () => import("../pages/Join.svelte") },
   games: { title: people.games, load: () => import("../pages/Games.svelte") },
   settings: { title: shell.settings, load: () => import("../pages/Settings.svelte") },
 };

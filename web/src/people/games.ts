@@ -4,6 +4,7 @@ import type { Catalogue, ListedMatch, ListedSeat } from "../api/forms";
 import { clockText } from "../parts/clock";
 import { t } from "../texts/language.svelte";
 import { people as texts } from "../texts/people";
+import { shell } from "../texts/shell";
 
 export type Mood = "mine" | "waiting" | "won" | "lost" | "even";
 
@@ -38,7 +39,7 @@ export function inOrder(matches: readonly ListedMatch[], me: string | null, now:
 /** The name to show of a seat: of a bot, its level. */
 export function seatName(seat: ListedSeat, catalogue: Catalogue | null): string {
   if (seat.name && !seat.person) return catalogue?.levels.find((one) => one.key === seat.name)?.name ?? seat.name;
-  return seat.name ?? "?";
+  return seat.name ?? t(seat.person ? shell.kept_seat : shell.free_seat);
 }
 
 /** The names of all others. */

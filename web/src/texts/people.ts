@@ -33,7 +33,7 @@ export const people = {
   how_agreed: ["by agreement", "za zgodą graczy"],
   against: filled(
     (names: string) => `against ${names}`,
-    (names: string) => `przeciwnik: ${names}`,
+    (names: string) => `– przeciwnik: ${names}`,
   ),
   at_your_turn: filled(
     (n: number) => `${pluralEn(n, "game waits", "games wait")} for you`,
@@ -87,6 +87,58 @@ export const people = {
     (won: number, drawn: number, lost: number) => `${won} won, ${drawn} drawn, ${lost} lost`,
     (won: number, drawn: number, lost: number) => `wygrane: ${won}, remisy: ${drawn}, przegrane: ${lost}`,
   ),
+
+  // --- identity
+  keeps_all: [
+    "You stay the same person: all your games, results and puzzles stay yours.",
+    "Pozostajesz tą samą osobą: wszystkie partie, wyniki i łamigłówki zostają twoje.",
+  ],
+  devices: ["Other devices", "Inne urządzenia"],
+  devices_about: [
+    "A phone or another computer can become you as well, with the same games. No password is needed.",
+    "Telefon albo drugi komputer też może być tobą, z tymi samymi partiami. Nie trzeba hasła.",
+  ],
+  add_device: ["Add a device", "Dodaj urządzenie"],
+  have_code: ["I have a code", "Mam kod"],
+  scan: [
+    "Scan this with the other device, or open the page there and type the code.",
+    "Zeskanuj to drugim urządzeniem albo otwórz na nim stronę i wpisz kod.",
+  ],
+  code_valid: filled(
+    (minutes: number) => `Valid for ${pluralEn(minutes, "minute", "minutes")}, once. Show it to nobody else.`,
+    (minutes: number) =>
+      `Ważny przez ${pluralPl(minutes, "minutę", "minuty", "minut")}, jeden raz. Nikomu go nie pokazuj.`,
+  ),
+  qr: ["QR code with a link to this page", "Kod QR z linkiem do tej strony"],
+  code: ["Code", "Kod"],
+  join_title: ["Join from another device", "Dołącz z innego urządzenia"],
+  join_about: [
+    "Type the code that your other device shows under Settings, “Other devices”.",
+    "Wpisz kod, który drugie urządzenie pokazuje w Ustawieniach, w części „Inne urządzenia”.",
+  ],
+  join_lose: filled(
+    (name: string) => `Here you play as ${name}. Without an account you cannot come back to those games from here.`,
+    (name: string) => `Tutaj grasz jako ${name}. Bez konta nie wrócisz stąd do tamtych partii.`,
+  ),
+  join: ["Join", "Dołącz"],
+  data: ["Your data", "Twoje dane"],
+  data_about: [
+    "Everything the server keeps about you: name, games, results, settings on the server.",
+    "Wszystko, co serwer o tobie przechowuje: nazwa, partie, wyniki, ustawienia na serwerze.",
+  ],
+  export: ["Download everything", "Pobierz wszystko"],
+  farewell: ["Delete everything", "Usuń wszystko"],
+  farewell_sure: ["Delete everything about you?", "Usunąć wszystko o tobie?"],
+  farewell_about: [
+    "Running games are given up. Games against bots are deleted; in games with others you are called “deleted”. This cannot be undone.",
+    "Trwające partie zostaną poddane. Partie z botami znikną; w partiach z innymi będziesz nazywać się „deleted”. Tego nie da się cofnąć.",
+  ],
+  farewell_password: ["Your password", "Twoje hasło"],
+  farewell_name: filled(
+    (name: string) => `Type your name, ${name}, to be sure`,
+    (name: string) => `Dla pewności wpisz swoją nazwę: ${name}`,
+  ),
+  farewell_done: ["Everything about you is deleted.", "Wszystko o tobie zostało usunięte."],
 
   // --- notices
   notices: ["When it is your turn", "Gdy jest twoja tura"],
