@@ -52,6 +52,7 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "seen": _NUMBERS,
     "show": st.sampled_from(["en", "pl", None]),
     "private": st.booleans(),
+    "rated": st.booleans(),
     "since": _NUMBERS,
     "n": _NUMBERS,
     "first": _NUMBERS,

@@ -79,6 +79,7 @@ def add_parser(subparsers: Subparsers) -> None:
     check.add_argument("--logs", action="store_true", help="also play every match through by the rules")
     rebuild = _verb(verbs, "rebuild", "make what listings show of matches again from their logs")
     rebuild.add_argument("--outdated", action="store_true", help="only what an older version has written")
+    rebuild.add_argument("--ratings", action="store_true", help="let servers count all rated games again, too")
     _verb(verbs, "compact", "give back the room of what was deleted (SQLite: while no server runs)")
 
 

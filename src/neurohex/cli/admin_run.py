@@ -275,7 +275,12 @@ def _check_database(database: Maintenance, args: argparse.Namespace, settings: S
 
 def _rebuild(database: Maintenance, args: argparse.Namespace, settings: Settings) -> int:
     done = housekeeping.rebuild(database, settings, everything=not args.outdated)
-    _output(args, {"rebuilt": done}, lambda: print(f"made {_count(done, 'match', 'matches')} again from the logs"))
+    games = database.recount() if args.ratings else 0
+    _output(
+        args,
+        {"rebuilt": done, "recounted": games},
+        lambda: print(f"made {_count(done, 'match', 'matches')} again from the logs; {games} rated games to count"),
+    )
     return OK
 
 

@@ -126,6 +126,7 @@ def open_match(
         clock=proposal.clock,
         hints=proposal.hints,
         private=proposal.private,
+        rated=proposal.rated,
         rematch_of=proposal.rematch_of,
     )
     return [created, *Match(created, seed)._started_by_bots(now)]
@@ -296,6 +297,7 @@ class Match(Follower):
             clock=agreed.clock,
             hints=agreed.hints,
             private=agreed.private,
+            rated=agreed.rated,
             rematch_of=self.id,
         )
 

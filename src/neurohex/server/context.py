@@ -11,6 +11,7 @@ from typing import Final
 from neurohex import __version__
 from neurohex.server.analyses import Analyses
 from neurohex.server.drawings import Drawings
+from neurohex.server.game_ratings import GameRatings
 from neurohex.server.identity import BadToken, Passwords, Tokens
 from neurohex.server.integrity import IntegrityCheck
 from neurohex.server.limits import Buckets, ConnectionSlots
@@ -59,6 +60,7 @@ class ServerContext:
     pictures: PictureCache
     notices: Notices
     rebuilder: Rebuilder
+    ratings: GameRatings
 
     def person(self, token: str | None) -> Person | None:
         """Return the owner of a token, or None without a token. Raises `Refusal` for an invalid or revoked one."""
@@ -106,7 +108,12 @@ async def open_context(settings: Settings) -> AsyncIterator[ServerContext]:
         await revocations.start()
         stack.push_async_callback(revocations.stop)
         alone = not settings.database.startswith(("postgresql:", "postgres:"))
-        registry = MatchRegistry(store, settings, metrics, workers, "the only one" if alone else secrets.token_hex(8))
+        ratings = GameRatings(store, key)
+        ratings.start()
+        stack.push_async_callback(ratings.stop)
+        registry = MatchRegistry(
+            store, settings, metrics, workers, "the only one" if alone else secrets.token_hex(8), ratings
+        )
         await registry.start()
         stack.push_async_callback(registry.stop)
         sweeper = Sweeper(settings, registry)
@@ -139,4 +146,5 @@ async def open_context(settings: Settings) -> AsyncIterator[ServerContext]:
             pictures=PictureCache(),
             notices=notices,
             rebuilder=rebuilder,
+            ratings=ratings,
         )

@@ -18,7 +18,7 @@ from neurohex.server.refusals import Refusal
 from neurohex.store import UnknownMatch
 from neurohex.store.maintenance import Moved, open_maintenance
 from neurohex.wire.http import ArmyRecord, ArmyRecords, Done, Score, Turns
-from neurohex.wire.messages import AnyCommand, AnyReply, Code, Leave, MatchPhase, Refused, Resign
+from neurohex.wire.messages import AnyCommand, AnyReply, Code, How, Leave, MatchPhase, Refused, Resign
 
 _ATTEMPTS: Final = 20
 """How often to retry because somebody acted at that moment."""
@@ -110,6 +110,8 @@ async def delete_own(call: Call, person: str, live: LiveMatch) -> None:
         return match.abort("deleted by its only player", now) if is_alone(match, person) else Decision()
 
     await live.host(end)
+    if match.created.rated and match.finished is not None and match.finished.how is not How.ABORTED:
+        raise Refusal(Code.NOT_ALLOWED, "a rated game stays, because ratings rest on it: hide it")
     if not is_alone(match, person):
         raise Refusal(Code.NOT_ALLOWED, "other people have a part in this match: leave it, or hide it")
     database = call.context.settings.database

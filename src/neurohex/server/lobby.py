@@ -106,7 +106,7 @@ async def _command(call: Call) -> Response:
     if command.match != call.match:
         raise Refusal(Code.MALFORMED, f"match: expected {call.match}, as in the path")
     replies: list[AnyReply] = []
-    await asyncio.shield(call.context.registry.submit(command, call.person, replies.append))
+    await asyncio.shield(call.context.registry.submit(command, call.person, replies.append, address=call.address))
     (reply,) = replies
     status = STATUS.get(reply.code, 409) if isinstance(reply, Refused) else 200
     return Response(msgspec.json.encode(reply), status, media_type=JSON)

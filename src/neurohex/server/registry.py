@@ -18,6 +18,7 @@ import msgspec
 from neurohex.match.authority import Match, open_match
 from neurohex.match.follower import OutOfStep
 from neurohex.match.shuffle import NONCE_BYTES, SEED_BYTES
+from neurohex.server.game_ratings import GameRatings, check_rated
 from neurohex.server.live_match import Answer, Listener, LiveMatch
 from neurohex.server.metrics import Metrics
 from neurohex.server.refusals import OTHER_VERSION, Refusal
@@ -54,8 +55,17 @@ _UNREADABLE: Final = (OutOfStep, Malformed)
 class MatchRegistry:
     """The live matches of a server. `start` and `stop` begin and end its background tasks."""
 
-    def __init__(self, store: Store, settings: Settings, metrics: Metrics, workers: Workers, owner: str) -> None:
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        metrics: Metrics,
+        workers: Workers,
+        owner: str,
+        ratings: GameRatings | None = None,
+    ) -> None:
         """`owner` is the name under which this server takes leases."""
+        self._ratings = ratings or GameRatings(store, secrets.token_bytes(SEED_BYTES))
         self._store = store
         self._settings = settings
         self._metrics = metrics
@@ -79,9 +89,16 @@ class MatchRegistry:
             if plan.bot is not None and plan.bot not in self._settings.bots:
                 offered = ", ".join(self._settings.bots) or "none"
                 raise Refusal(Code.NOT_ALLOWED, f"seats: seat {number}: this server has the bots {offered}")
+        if proposal.rated:
+            check_rated(proposal)
+            await self._check_account(maker.id)
         await self._check_count(maker)
         proposal = msgspec.structs.replace(proposal, seats=_with_maker(proposal, maker), rematch_of=None)
         return await self._create(proposal, maker.id, secrets.token_hex(6))
+
+    async def _check_account(self, person: str) -> None:
+        if await self._store.account_of(person) is None:
+            raise Refusal(Code.NOT_ALLOWED, "rated: only people with an account play rated games")
 
     async def _check_count(self, maker: Person) -> None:
         most = self._settings.matches_per_person
@@ -111,14 +128,19 @@ class MatchRegistry:
         return match
 
     def submit(
-        self, command: AnyCommand, person: Person | None, answer: Answer, listener: Listener | None = None
+        self,
+        command: AnyCommand,
+        person: Person | None,
+        answer: Answer,
+        listener: Listener | None = None,
+        address: str = "",
     ) -> asyncio.Task[None]:
         """Carry out a command, even if its sender disconnects. Commands for a match in memory run in the order of
-        submission. `listener` is for `Follow`."""
-        return self._spawn(self._execute(command, person, answer, listener))
+        submission. `listener` is for `Follow`; `address` is the sender's."""
+        return self._spawn(self._execute(command, person, answer, listener, address))
 
     async def _execute(
-        self, command: AnyCommand, person: Person | None, answer: Answer, listener: Listener | None
+        self, command: AnyCommand, person: Person | None, answer: Answer, listener: Listener | None, address: str
     ) -> None:
         live: LiveMatch | None = None
         try:
@@ -133,6 +155,9 @@ class MatchRegistry:
                 await live.follow(command, listener, answer)
                 return
             if isinstance(command, Join) and person is not None:
+                if live.match.created.rated:
+                    await self._check_account(person.id)
+                    await self._ratings.note_origin(command.match, person.id, address)
                 command = msgspec.structs.replace(command, name=person.name)  # prevents impersonation
             await live.command(command, person.id if person is not None else "", answer)
         except Refusal as refusal:

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from neurohex.server import games, lobby, people, personal, pictures, puzzles, records, reviews, status, teaching, views
+from neurohex.server import (
+    games,
+    leaderboards,
+    lobby,
+    people,
+    personal,
+    pictures,
+    puzzles,
+    records,
+    reviews,
+    status,
+    teaching,
+    views,
+)
 from neurohex.server.endpoint import Endpoint
 
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
@@ -12,6 +25,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *personal.ENDPOINTS,
     *lobby.ENDPOINTS,
     *games.ENDPOINTS,
+    *leaderboards.ENDPOINTS,
     *views.ENDPOINTS,
     *pictures.ENDPOINTS,
     *teaching.ENDPOINTS,

@@ -71,6 +71,7 @@ class Socket:
         self.person: str | None = None
         self._websocket = websocket
         self._context = context
+        self._address = network(websocket.client.host) if websocket.client is not None else ""
         self._who: Person | None = None
         self._token: str | None = None
         self._checked = 0  # `Revocations.changes` at the last check of the token
@@ -277,7 +278,7 @@ class Socket:
                 self._answer(Refused(id=command.id, match=command.match, code=Code.NOT_ALLOWED, why=why))
             else:
                 self._refused = 0
-                task = self._context.registry.submit(command, self._who, self._answer, self)
+                task = self._context.registry.submit(command, self._who, self._answer, self, self._address)
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
         if self._refused > settings.messages_at_once:

@@ -42,6 +42,7 @@ class _Agreed(Struct, frozen=True, omit_defaults=True):
     """Milliseconds left for each seat when the summary was made."""
     how: How | None = None
     """What ended the match."""
+    rated: bool = False
 
 
 _AGREED: Final = msgspec.json.Decoder(_Agreed)
@@ -76,10 +77,11 @@ def summary_of(match: Follower, open_seconds: float) -> Summary:
         awaited,
         match.clocks.left(match.at) if match.clocks is not None and awaited is not None else None,
         None if end is None else end.how,
+        first.rated,
     )
     turn_of = "" if awaited is None else seats[awaited].person
     status = Status(match.phase.value)
-    return Summary(status, encode(agreed).decode(), seats, created, match.at / 1000, deadline, turn_of)
+    return Summary(status, encode(agreed).decode(), seats, created, match.at / 1000, deadline, turn_of, first.rated)
 
 
 def summary_after(match: Follower, events: Sequence[AnyEvent], open_seconds: float) -> Summary | None:
@@ -139,6 +141,7 @@ def listed(entry: Listed) -> ListedMatch:
         clock=agreed.clock,
         hints=agreed.hints,
         private=agreed.private,
+        rated=agreed.rated,
         owner=agreed.owner or None,
         awaited=agreed.awaited,
         left=agreed.left,

@@ -42,6 +42,7 @@ from neurohex.store.interface import (
     Wanted,
 )
 from neurohex.store.opening import open_store
+from neurohex.store.ratings import RatedGame
 
 __all__ = [
     "EVERYBODY",
@@ -60,6 +61,7 @@ __all__ = [
     "NumberTaken",
     "PuzzleResult",
     "Rated",
+    "RatedGame",
     "Seat",
     "Status",
     "Store",

@@ -22,7 +22,7 @@ LAST_NUMBER: Final = 2**31 - 1
 """The largest event number: PostgreSQL's integer."""
 _NAME_DIGITS: Final = 32
 
-SUMMARY_COLUMNS: Final = "status, game, seats, created, updated, deadline, turn_of"
+SUMMARY_COLUMNS: Final = "status, game, seats, created, updated, deadline, turn_of, rated"
 PROJECTION: Final = 1
 """The version of what a summary says of its log. Rows of an older one are made again (`Maintenance.outdated`)."""
 
@@ -45,6 +45,7 @@ def summary_row(summary: Summary) -> Row:
         float(summary.updated),
         None if summary.deadline is None else float(summary.deadline),
         storable(summary.turn_of, "summary: a person") or None,
+        int(summary.rated),
     )
 
 
@@ -64,7 +65,7 @@ def seats_text(seats: Sequence[Seat]) -> str:
 
 def summary_of(row: Sequence[Any]) -> Summary:
     """The summary in a row of SUMMARY_COLUMNS."""
-    status, game, seats, created, updated, deadline, turn_of = row
+    status, game, seats, created, updated, deadline, turn_of, rated = row
     return Summary(
         Status(status),
         game,
@@ -73,6 +74,7 @@ def summary_of(row: Sequence[Any]) -> Summary:
         updated,
         deadline,
         turn_of or "",
+        bool(rated),
     )
 
 

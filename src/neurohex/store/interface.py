@@ -10,6 +10,7 @@ from typing import Final, Protocol
 from neurohex.rating import Rating
 from neurohex.store.codes import CodeStore
 from neurohex.store.contacts import ContactStore
+from neurohex.store.ratings import RatingStore
 
 LONGEST_PAGE: Final = 1000
 """The largest `limit` of a listing."""
@@ -62,6 +63,8 @@ class Summary:
     """
     turn_of: str = ""
     """Id of the person who is to decide; empty for a bot, and if nobody is."""
+    rated: bool = False
+    """Whether the match is to be counted for ratings when it is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +163,7 @@ class StoreCounters:
     """Successful transactions."""
 
 
-class Store(ContactStore, CodeStore, Protocol):
+class Store(ContactStore, CodeStore, RatingStore, Protocol):
     """Event logs of matches, and other data of a server.
 
     A write is durable when the method returns: it survives a crash of the process and of the machine. Only leases may

@@ -44,19 +44,21 @@ _ENTRY: Final = f"""
     FROM (SELECT matches.*, (SELECT max(number) FROM events WHERE match = id) AS last FROM matches) AS found
 """
 _LAST: Final = "SELECT max(number) FROM events WHERE match = ?"
-_OF_A_MATCH: Final = ("people", "hidden", "told", "secrets", "events")
+_OF_A_MATCH: Final = ("people", "hidden", "told", "origins", "secrets", "events")
 _REMOVE: Final = tuple(f"DELETE FROM {table} WHERE match = ?" for table in _OF_A_MATCH)
 _REMOVE_MATCH: Final = "DELETE FROM matches WHERE id = ?"
 _ADD_EVENT: Final = "INSERT INTO events (match, number, data) VALUES (?, ?, ?)"
 _REPLACE_EVENT: Final = "UPDATE events SET data = ? WHERE match = ? AND number = ?"
 _REPLACE_SUMMARY: Final = (
     "UPDATE matches SET status = ?, game = ?, seats = ?, updated = ?, deadline = ?, turn_of = ?, "
-    f"projected = {PROJECTION} WHERE id = ?"
+    f"rated = CASE WHEN rated = 2 THEN 2 ELSE ? END, projected = {PROJECTION} WHERE id = ?"
 )
 _REPLACE_SEATS: Final = "UPDATE matches SET seats = ? WHERE id = ?"
 _REMOVE_PEOPLE: Final = "DELETE FROM people WHERE match = ?"
 _ADD_PERSON: Final = f"INSERT INTO people (match, {PEOPLE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
-_FORGET: Final = tuple(f"DELETE FROM {table} WHERE person = ?" for table in ("hidden", "contacts", "codes"))
+_FORGET: Final = tuple(
+    f"DELETE FROM {table} WHERE person = ?" for table in ("hidden", "contacts", "codes", "origins", "ratings")
+)
 """What a person has set, and what goes with the person."""
 _ACCOUNTS: Final = f"SELECT {ACCOUNT_COLUMNS} FROM accounts ORDER BY name_key"
 _REMOVE_ACCOUNT: Final = "DELETE FROM accounts WHERE name_key = ?"
@@ -274,8 +276,8 @@ class Maintenance(ABC):
             self._project(match, summary)
 
     def _project(self, match: str, summary: Summary) -> None:
-        status, game, seats, _, updated, deadline, turn_of = summary_row(summary)
-        self.change(_REPLACE_SUMMARY, (status, game, seats, updated, deadline, turn_of, match))
+        status, game, seats, _, *rest = summary_row(summary)
+        self.change(_REPLACE_SUMMARY, (status, game, seats, *rest, match))
         self._seat(match, summary.seats)
 
     def _seat(self, match: str, seats: Sequence[Seat]) -> None:
@@ -295,9 +297,17 @@ class Maintenance(ABC):
             self.notify(match, last + 1)
 
     def forget(self, person: str) -> None:
-        """Delete what a person has set: hidden matches, and where to send notices."""
+        """Delete what a person has set: hidden matches, where to send notices; and the ratings. Those of opponents
+        stay."""
         for statement in _FORGET:
             self.change(statement, (person,))
+        self.change("UPDATE ratings SET opponent = 'deleted' WHERE opponent = ?", (person,))
+
+    def recount(self) -> int:
+        """Forget all ratings and let servers count every rated match again; return how many there are."""
+        with self.writing():
+            self.change("DELETE FROM ratings")
+            return self.change("UPDATE matches SET rated = 1 WHERE rated = 2")
 
     def _hold(self, match: str, last: int) -> None:
         self.hold(match)
@@ -349,7 +359,14 @@ class Maintenance(ABC):
             "SELECT puzzle, solved, created, person_rating FROM puzzle_results WHERE person = ? ORDER BY person_number",
             (person,),
         )
+        ratings = self.fetch(
+            "SELECT pool, match, at, score, opponent, rating, deviation FROM ratings WHERE person = ? "
+            "ORDER BY pool, number",
+            (person,),
+        )
+        names = ("pool", "match", "at", "score", "opponent", "rating", "deviation")
         return {
+            "ratings": [dict(zip(names, row, strict=True)) for row in ratings],
             "notices": dict(zip(("email", "lang", "hook", "confirmed"), contact[0], strict=True)) if contact else None,
             "hidden": [match for (match,) in hidden],
             "puzzles": [dict(zip(("puzzle", "solved", "created", "rating"), row, strict=True)) for row in puzzles],

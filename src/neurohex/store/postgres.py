@@ -11,7 +11,7 @@ from contextlib import AsyncExitStack
 from typing import Any, Final, Self
 
 import psycopg
-from psycopg.errors import ForeignKeyViolation
+from psycopg.errors import ForeignKeyViolation, UniqueViolation
 
 from neurohex.store.connections import OLDEST_SERVER, SCHEMA, Connection, Connector, Pool, first_line
 from neurohex.store.errors import CannotOpen, UnknownMatch
@@ -150,6 +150,16 @@ class PostgresStore(SqlStore):
             return (await connection.execute(_with_placeholders(statement), values)).rowcount
 
         return await self._pool.run(carry_out)
+
+    async def _insert(self, statement: str, values: Sequence[Any]) -> bool:
+        async def insert(connection: Connection) -> bool:
+            try:
+                await connection.execute(_with_placeholders(statement), values)
+            except UniqueViolation:
+                return False
+            return True
+
+        return await self._pool.run(insert)
 
     async def _commit(self, batch: list[Write]) -> Outcomes:
         return await self._writer.commit(batch)

@@ -143,6 +143,33 @@ SQLITE_STEPS: Final[Steps] = (
             expires REAL NOT NULL
         ) STRICT, WITHOUT ROWID""",
     ),
+    (
+        # 0 for a match that is not rated, 1 for one to be counted when it is over, 2 for one that was.
+        "ALTER TABLE matches ADD COLUMN rated INTEGER NOT NULL DEFAULT 0",
+        "CREATE INDEX matches_to_rate ON matches (updated, id) WHERE rated = 1 AND status = 'finished'",
+        """CREATE TABLE ratings (
+            pool TEXT NOT NULL,
+            person TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            match TEXT NOT NULL,
+            at REAL NOT NULL,
+            score REAL NOT NULL,
+            opponent TEXT NOT NULL,
+            rating REAL NOT NULL,
+            deviation REAL NOT NULL,
+            volatility REAL NOT NULL,
+            PRIMARY KEY (pool, person, number)
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE UNIQUE INDEX ratings_by_match ON ratings (match, person)",
+        "CREATE INDEX ratings_by_person ON ratings (person, pool)",
+        # From where people joined a rated match, as a keyed hash: nobody gains from playing oneself.
+        """CREATE TABLE origins (
+            match TEXT NOT NULL REFERENCES matches (id),
+            person TEXT NOT NULL,
+            address TEXT NOT NULL,
+            PRIMARY KEY (match, person)
+        ) STRICT, WITHOUT ROWID""",
+    ),
 )
 
 POSTGRES_STEPS: Final[Steps] = (
@@ -268,6 +295,31 @@ POSTGRES_STEPS: Final[Steps] = (
             person text COLLATE "C" NOT NULL,
             name text NOT NULL,
             expires double precision NOT NULL
+        )""",
+    ),
+    (
+        "ALTER TABLE matches ADD COLUMN rated integer NOT NULL DEFAULT 0",
+        "CREATE INDEX matches_to_rate ON matches (updated, id) WHERE rated = 1 AND status = 'finished'",
+        """CREATE TABLE ratings (
+            pool text COLLATE "C" NOT NULL,
+            person text COLLATE "C" NOT NULL,
+            number integer NOT NULL,
+            match text COLLATE "C" NOT NULL,
+            at double precision NOT NULL,
+            score double precision NOT NULL,
+            opponent text NOT NULL,
+            rating double precision NOT NULL,
+            deviation double precision NOT NULL,
+            volatility double precision NOT NULL,
+            PRIMARY KEY (pool, person, number)
+        )""",
+        "CREATE UNIQUE INDEX ratings_by_match ON ratings (match, person)",
+        "CREATE INDEX ratings_by_person ON ratings (person, pool)",
+        """CREATE TABLE origins (
+            match text COLLATE "C" NOT NULL REFERENCES matches (id),
+            person text COLLATE "C" NOT NULL,
+            address text NOT NULL,
+            PRIMARY KEY (match, person)
         )""",
     ),
 )

@@ -36,12 +36,12 @@ BUSY: Final = 5.0
 LAST: Final = "SELECT max(number) FROM events WHERE match = ?"
 ADD_EVENT: Final = "INSERT INTO events (match, number, data) VALUES (?, ?, ?)"
 ADD_MATCH: Final = (
-    f"INSERT INTO matches (id, {SUMMARY_COLUMNS}, projected) VALUES (?, ?, ?, ?, ?, ?, ?, ?, {PROJECTION})"
+    f"INSERT INTO matches (id, {SUMMARY_COLUMNS}, projected) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, {PROJECTION})"
 )
 ADD_SECRET: Final = "INSERT INTO secrets (match, secret) VALUES (?, ?)"
 REPLACE_SUMMARY: Final = (
     "UPDATE matches SET status = ?, game = ?, seats = ?, updated = ?, deadline = ?, turn_of = ?, "
-    f"projected = {PROJECTION} WHERE id = ?"
+    f"rated = CASE WHEN rated = 2 THEN 2 ELSE ? END, projected = {PROJECTION} WHERE id = ?"
 )
 PEOPLE: Final = f"SELECT {PEOPLE_COLUMNS} FROM people WHERE match = ? ORDER BY person"
 ADD_PERSON: Final = f"INSERT INTO people (match, {PEOPLE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
@@ -122,6 +122,16 @@ class SqliteStore(SqlStore):
 
     async def _change(self, statement: str, values: Sequence[Any]) -> int:
         return await self._file.write(lambda writer: writer.execute(statement, values).rowcount)
+
+    async def _insert(self, statement: str, values: Sequence[Any]) -> bool:
+        def insert(writer: sqlite3.Connection) -> bool:
+            try:
+                writer.execute(statement, values)
+            except sqlite3.IntegrityError:
+                return False
+            return True
+
+        return await self._file.write(insert)
 
     async def _commit(self, batch: list[Write]) -> Outcomes:
         try:
@@ -248,8 +258,8 @@ def _write_batch(writer: sqlite3.Connection, batch: list[Write]) -> Outcomes:
             ADD_EVENT, [(write.match, number, data) for number, data in enumerate(write.events, write.number)]
         )
         if write.summary is not None:
-            status, game, seats, _, updated, deadline, turn_of = write.summary
-            writer.execute(REPLACE_SUMMARY, (status, game, seats, updated, deadline, turn_of, write.match))
+            status, game, seats, _, *rest = write.summary
+            writer.execute(REPLACE_SUMMARY, (status, game, seats, *rest, write.match))
             if tuple(writer.execute(PEOPLE, (write.match,))) != write.people:
                 writer.execute(REMOVE_PEOPLE, (write.match,))
                 writer.executemany(ADD_PERSON, [(write.match, *row) for row in write.people])

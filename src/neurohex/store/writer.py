@@ -17,11 +17,12 @@ from neurohex.store.listener import CHANNEL
 from neurohex.store.sql import refusal
 
 _NEW_SUMMARIES: Final = """
-    unnest(%b::text[], %b::text[], %b::text[], %b::text[], %s::float8[], %s::float8[], %s::float8[], %b::text[])
-        AS new (id, status, game, seats, created, updated, deadline, turn_of)
+    unnest(%b::text[], %b::text[], %b::text[], %b::text[], %s::float8[], %s::float8[], %s::float8[], %b::text[],
+        %s::int[])
+        AS new (id, status, game, seats, created, updated, deadline, turn_of, rated)
 """
 ADD_MATCHES: Final = f"""
-    INSERT INTO matches (id, status, game, seats, created, updated, deadline, turn_of, projected)
+    INSERT INTO matches (id, status, game, seats, created, updated, deadline, turn_of, rated, projected)
     SELECT *, {PROJECTION} FROM {_NEW_SUMMARIES}
     ORDER BY id
     ON CONFLICT DO NOTHING
@@ -46,7 +47,8 @@ ADD_EVENTS: Final = """
 """
 REPLACE_SUMMARIES: Final = f"""
     UPDATE matches SET status = new.status, game = new.game, seats = new.seats, updated = new.updated,
-        deadline = new.deadline, turn_of = new.turn_of, projected = {PROJECTION}
+        deadline = new.deadline, turn_of = new.turn_of,
+        rated = CASE WHEN matches.rated = 2 THEN 2 ELSE new.rated END, projected = {PROJECTION}
     FROM {_NEW_SUMMARIES}
     WHERE matches.id = new.id
 """
@@ -143,12 +145,12 @@ class Writer:
             await ask("BEGIN")
             number = await ask(NUMBER)
             if new:
-                made = await ask(ADD_MATCHES, _columns(_summaries(new), 8))
+                made = await ask(ADD_MATCHES, _columns(_summaries(new), 9))
                 await ask(ADD_SECRETS, _columns([(write.match, write.secret) for write in new], 2))
                 await ask(ADD_PEOPLE, _columns(_people(new), 6))
             appended = await ask(ADD_EVENTS, _columns(_events(batch), 4))
             if changed:
-                columns = _columns(_summaries(changed), 8)
+                columns = _columns(_summaries(changed), 9)
                 reseated = await ask(RESEATED, (columns[0], columns[3]))
                 await ask(REPLACE_SUMMARIES, columns)
             for payload in self._payloads(told):

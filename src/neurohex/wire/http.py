@@ -120,6 +120,8 @@ class ListedMatch(Answer, frozen=True, omit_defaults=True, kw_only=True):
     """Whether players may ask for hints while the match runs."""
     private: bool = False
     """Whether only its players see it in listings."""
+    rated: bool = False
+    """Whether its result changes ratings."""
     owner: PersonId | None = None
     """Who made it."""
     awaited: SeatNumber | None = None
@@ -173,6 +175,54 @@ class ArmyRecords(Answer, frozen=True, kw_only=True):
     """Your results with each army that you have played."""
 
     armies: tuple[ArmyRecord, ...]
+
+
+class RatingPoint(Answer, frozen=True, kw_only=True):
+    """A rating after a game."""
+
+    match: MatchId
+    at: float
+    """When the game ended, in seconds since 1970."""
+    score: float
+    """1 won, 0.5 drawn, 0 lost."""
+    rating: int
+
+
+class PoolRating(Answer, frozen=True, kw_only=True):
+    """Your rating in games with similar clocks."""
+
+    pool: str
+    rating: int
+    deviation: int
+    provisional: bool
+    """Whether it is not sure yet."""
+    games: int
+    history: tuple[RatingPoint, ...]
+    """The last hundred games, in order."""
+
+
+class MyRatings(Answer, frozen=True, kw_only=True):
+    """Your ratings. A pool without games is missing."""
+
+    pools: tuple[PoolRating, ...]
+
+
+class LeaderboardEntry(Answer, frozen=True, kw_only=True):
+    """A person whose rating is sure, or a bot's level."""
+
+    person: PersonId | None
+    """None for a bot."""
+    name: str
+    rating: int
+    deviation: int
+    games: int
+
+
+class Leaderboard(Answer, frozen=True, kw_only=True):
+    """The best of a pool, the best first."""
+
+    pool: str
+    entries: tuple[LeaderboardEntry, ...]
 
 
 class NoticeWishes(Body, frozen=True, kw_only=True):

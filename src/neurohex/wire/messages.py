@@ -149,6 +149,8 @@ class Proposal(_Part, frozen=True, kw_only=True):
     """Whether players may ask for hints while the match runs."""
     private: bool = False
     """Whether only its players see the match in listings. Anyone who knows its id may follow and join it."""
+    rated: bool = False
+    """Whether the result changes ratings. Two players with accounts, or one and a bot's level; a clock; no hints."""
     rematch_of: MatchId | None = None
 
 
@@ -281,6 +283,8 @@ class Created(Event, frozen=True, kw_only=True, tag="created"):
     hints: bool = False
     """See `Proposal`. Logs of older matches lack it."""
     private: bool = False
+    """See `Proposal`."""
+    rated: bool = False
     """See `Proposal`."""
     rematch_of: MatchId | None = None
 

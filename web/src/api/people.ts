@@ -1,6 +1,17 @@
 /** Requests about oneself: own games, notices (docs/people.md). */
 
-import type { ArmyRecords, Done, Link, Listing, MatchPhase, NoticeSettings, NoticeWishes, Turns } from "./forms";
+import type {
+  ArmyRecords,
+  Done,
+  Leaderboard,
+  Link,
+  Listing,
+  MatchPhase,
+  MyRatings,
+  NoticeSettings,
+  NoticeWishes,
+  Turns,
+} from "./forms";
 import { get, getText, post, put, remove } from "./http";
 
 export interface Wanted {
@@ -28,6 +39,8 @@ export const deleteMatch = (match: string): Promise<Done> => remove<Done>(`/api/
 export const hideMatch = (match: string, hidden: boolean): Promise<Done> =>
   hidden ? post<Done>(`/api/matches/${match}/hidden`, undefined) : remove<Done>(`/api/matches/${match}/hidden`);
 
+export const myRatings = (): Promise<MyRatings> => get<MyRatings>("/api/me/ratings");
+export const leaderboard = (pool: string): Promise<Leaderboard> => get<Leaderboard>(`/api/ratings?pool=${pool}`);
 export const newLink = (): Promise<Link> => post<Link>("/api/links", { origin: location.origin });
 export const myData = (): Promise<string> => getText("/api/me/export");
 /** Delete everything about me: with the password of the account, or the name of the guest. */

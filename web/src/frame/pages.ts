@@ -29,6 +29,7 @@ const PAGES: Record<keyof typeof paths, Page> = {
   armies: { title: shell.armies, load: () => import("../pages/Armies.svelte") },
   rulings: { title: rulings.title, load: () => import("../pages/Rulings.svelte") },
   join: { title: people.join_title, load: () => import("../pages/Join.svelte") },
+  ratings: { title: people.ratings, load: () => import("../pages/Ratings.svelte") },
   games: { title: people.games, load: () => import("../pages/Games.svelte") },
   settings: { title: shell.settings, load: () => import("../pages/Settings.svelte") },
 };

@@ -140,6 +140,51 @@ export const people = {
   ),
   farewell_done: ["Everything about you is deleted.", "Wszystko o tobie zostało usunięte."],
 
+  // --- ratings
+  ratings: ["Ratings", "Rankingi"],
+  ratings_about: [
+    "Rated games are for two players with accounts, or for you and a bot. Everybody starts at 1500; bots stand where the arena measured them.",
+    "Partie rankingowe są dla dwóch graczy z kontami albo dla ciebie i bota. Każdy zaczyna od 1500; boty stoją tam, gdzie umieściły je turnieje.",
+  ],
+  pool_fast: ["Fast", "Szybkie"],
+  pool_slow: ["Slow", "Wolne"],
+  pool_days: ["By days", "Na dni"],
+  pools: ["Clock", "Zegar"],
+  your_ratings: ["Your ratings", "Twój ranking"],
+  no_ratings: ["You have no rated game yet.", "Nie masz jeszcze partii rankingowych."],
+  provisional: ["not sure yet", "jeszcze niepewny"],
+  rated_games: filled(
+    (n: number) => pluralEn(n, "rated game", "rated games"),
+    (n: number) => pluralPl(n, "partia rankingowa", "partie rankingowe", "partii rankingowych"),
+  ),
+  leaderboard: ["The best", "Najlepsi"],
+  leaderboard_about: [
+    "People whose rating is sure, and the levels of the bots.",
+    "Gracze o pewnym rankingu i poziomy botów.",
+  ],
+  place: ["Place", "Miejsce"],
+  player: ["Player", "Gracz"],
+  rating: ["Rating", "Ranking"],
+  games_count: ["Games", "Partie"],
+  a_bot: filled(
+    (level: string) => `bot: ${level}`,
+    (level: string) => `bot – ${level}`,
+  ),
+  play_rated: ["Play a rated game", "Zagraj partię rankingową"],
+  needs_account: [
+    "You need an account for rated games. You keep everything you have as a guest.",
+    "Do partii rankingowych potrzebne jest konto. Zachowasz wszystko, co masz jako gość.",
+  ],
+  to_account: ["To the account", "Do konta"],
+  no_accounts: [
+    "This server has no accounts, so there are no ratings.",
+    "Ten serwer nie prowadzi kont, więc nie ma rankingu.",
+  ],
+  any_opponent: ["anybody: an open table", "ktokolwiek: otwarty stół"],
+  random_army: ["random army", "losowa armia"],
+  start: ["Start", "Zacznij"],
+  rated: ["rated", "rankingowa"],
+
   // --- notices
   notices: ["When it is your turn", "Gdy jest twoja tura"],
   notices_about: [
