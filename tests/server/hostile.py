@@ -143,6 +143,12 @@ def worst_requests(record: str, match: str) -> dict[str, list[Request]]:
             ("GET", "/api/me/notices", None),
             ("PUT", "/api/me/notices", {"email": "x" * 9_999}),
             ("POST", "/api/me/notices/code", {"code": "x" * 9_999}),
+            ("GET", "/api/me/ratings", None),
+            ("GET", "/api/ratings?pool=days", None),
+            ("POST", "/api/links", {"origin": f"https://{'x' * 190}"}),
+            ("POST", "/api/links/claims", {"code": "x" * 40}),
+            ("GET", "/api/me/export", None),
+            ("DELETE", "/api/me", {"name": "not mine"}),
         ],
         "own games": [
             ("POST", f"/api/matches/{match}/hidden", None),

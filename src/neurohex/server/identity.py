@@ -97,8 +97,8 @@ ACCOUNT: Final = "account-"
 
 
 def account(name: str) -> Person:
-    """The owner of a new account. Pass the name as the store has it: for a few letters, such as the Greek \u0390, another
-    spelling of the same name (`name_key`) would give another id."""
+    """The owner of a new account. Pass the name as the store has it: for a few letters, such as the Greek \u0390,
+    another spelling of the same name (`name_key`) would give another id."""
     # Matches hold the id, so this formula never changes.
     key = unicodedata.normalize("NFKC", name).casefold()
     return Person(id=f"{ACCOUNT}{hashlib.sha256(key.encode()).hexdigest()[:24]}", name=name, account=True)
