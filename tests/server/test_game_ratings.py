@@ -112,6 +112,8 @@ async def test_a_rated_game_changes_both_ratings_once(database: str) -> None:
 async def test_a_rematch_is_rated_too_and_a_game_against_a_bot_counts_for_the_person(database: str) -> None:
     async with serving(database, accounts=True) as served, accounts(served.url, "Ann", "Ben") as (ann, ben):
         alone = await ann.make(rated(SeatPlan(), SeatPlan(bot="level1")))
+        async with apis(served.url, ann) as (api, _):
+            assert await api.code("DELETE", f"/api/matches/{alone.match}") == "not_allowed"  # no way out of a lost game
         for _ in range(8):
             assert await alone.my_move()
             await alone.act(legal_actions(alone.state)[0])

@@ -98,6 +98,11 @@ async def _delete(call: Call) -> Done:
     live = await call.context.registry.get(call.match)
     if not _has_part(live.match, person.id):
         raise Refusal(Code.NOT_SEATED, "you have no seat in this match")
+    end = live.match.finished
+    begun = live.match.phase is not MatchPhase.OPEN and (end is None or end.how is not How.ABORTED)
+    if live.match.created.rated and begun:
+        # Nobody gets out of a lost game this way.
+        raise Refusal(Code.NOT_ALLOWED, "a rated game stays, because ratings rest on it: give it up, or hide it")
     await delete_own(call, person.id, live)
     return Done()
 
@@ -110,8 +115,6 @@ async def delete_own(call: Call, person: str, live: LiveMatch) -> None:
         return match.abort("deleted by its only player", now) if is_alone(match, person) else Decision()
 
     await live.host(end)
-    if match.created.rated and match.finished is not None and match.finished.how is not How.ABORTED:
-        raise Refusal(Code.NOT_ALLOWED, "a rated game stays, because ratings rest on it: hide it")
     if not is_alone(match, person):
         raise Refusal(Code.NOT_ALLOWED, "other people have a part in this match: leave it, or hide it")
     database = call.context.settings.database
