@@ -193,6 +193,7 @@ async def test_a_damaged_last_page_is_found_by_the_check(sqlite: SqliteDatabase)
     async with sqlite.opened() as store:
         for place in range(200):
             await store.create(f"m{place}", [b"%d" % number for number in range(20)], b"secret", summary())
+        await store.append("m0", 20, [b"x" * 100] * 400)  # the last page is one of events
         assert await store.check() is None
     damage_last_page(sqlite.path)
     async with sqlite.opened() as store:

@@ -37,7 +37,7 @@ async def serve_socket(websocket: WebSocket, context: ServerContext) -> None:
     if not _is_allowed(websocket.headers.get("origin"), websocket.headers.get("host", ""), context.settings.origins):
         await websocket.send_denial_response(Response("pages of other addresses may not connect\n", 403))
         return
-    socket = Socket(websocket, context)
+    socket = Socket(websocket, context, address)
     slot = context.slots.take(address, socket.make_room)
     if slot is None:
         await websocket.send_denial_response(Response("too many connections\n", 429, {"retry-after": "5"}))
@@ -66,12 +66,12 @@ def _is_allowed(origin: str | None, host: str, others: tuple[str, ...]) -> bool:
 class Socket:
     """One connection. A `Listener` of the matches that it follows."""
 
-    def __init__(self, websocket: WebSocket, context: ServerContext) -> None:
-        """Call `serve` after the handshake."""
+    def __init__(self, websocket: WebSocket, context: ServerContext, address: str = "") -> None:
+        """Call `serve` after the handshake. `address` is the network of the client."""
         self.person: str | None = None
         self._websocket = websocket
         self._context = context
-        self._address = network(websocket.client.host) if websocket.client is not None else ""
+        self._address = address
         self._who: Person | None = None
         self._token: str | None = None
         self._checked = 0  # `Revocations.changes` at the last check of the token
