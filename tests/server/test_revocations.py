@@ -109,7 +109,11 @@ async def test_tokens_without_epochs_are_valid_until_the_first_revocation(databa
         store = served.context.store
         key = await store.once("token-key", b"")
         old = str(URLSafeTimedSerializer(key, salt=identity._SALT).dumps(["guest-1", "Ann"]))
-        assert (await http.get("/api/me", headers=bearer(old))).json() == {"id": "guest-1", "name": "Ann", "account": False}
+        assert (await http.get("/api/me", headers=bearer(old))).json() == {
+            "id": "guest-1",
+            "name": "Ann",
+            "account": False,
+        }
         await served.context.revocations.revoke("guest-1")
         assert (await http.get("/api/me", headers=bearer(old))).status_code == 401
 
