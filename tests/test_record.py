@@ -495,6 +495,15 @@ def test_remarks_spaces_and_case_do_not_matter() -> None:
     assert record.actions == SMALL.record.actions
 
 
+def test_armies_may_have_their_names_in_either_language() -> None:
+    new_york = Game(("newyork", "outpost"))
+    text = write_record(Record(new_york))
+    for names in (("Nowy Jork", "Posterunek"), ("New York", "the outpost")):
+        named = text.replace('"newyork"', f'"{names[0]}"').replace('"outpost"', f'"{names[1]}"')
+        assert named != text
+        assert parse_record(named).game.armies == ("newyork", "outpost")
+
+
 def test_unknown_tags_are_kept() -> None:
     record = parse_record(TEXT.replace('[Seed "3"]', '[Seed "3"]\n[Event "MatchRegistry \\"B\\""]'))
     assert record.tags["Event"] == 'MatchRegistry "B"'

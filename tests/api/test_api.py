@@ -384,7 +384,7 @@ def test_a_searching_bot_gives_its_opinion() -> None:
     assert best.line[0] == best.action
     assert [(reason.kind, reason.amount, reason.player) for reason in best.reasons] == [("hq", 2, 1)]
     assert best.why() == ["+ If a Battle follows, the HQ of Borgo loses 2 points (also without this plan)"]
-    assert best.why("pl") == ["+ Jeśli dojdzie do Bitwy, sztab gracza Borgo traci 2 punkty (bez tego planu też)"]
+    assert best.why("pl") == ["+ Jeśli dojdzie do Bitwy, sztab Borgo traci 2 punkty (bez tego planu też)"]
 
 
 def test_a_bot_that_does_not_search_has_no_opinion() -> None:

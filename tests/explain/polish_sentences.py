@@ -10,7 +10,7 @@ EVENTS: dict[str, str] = {
         "Posterunek odrzuca Ruch: ręka jest pełna i jeden żeton trzeba odrzucić"
     ),
     "Smart discards Officer to trade it for energy": "Smart odrzuca Oficera, by wymienić żeton na energię",
-    "The Battle has ended the turn of The Outpost": "Bitwa kończy turę gracza Posterunek",
+    "The Battle has ended the turn of The Outpost": "Bitwa kończy turę Posterunku",
     "The Outpost ends the turn": "Posterunek kończy turę",
     "Borgo chooses the mercenary Harpooner and lays it aside": (
         "Borgo wybiera najemnika (Harpunnik) i odkłada go na bok"
@@ -45,11 +45,11 @@ EVENTS: dict[str, str] = {
         "Vegas przejmuje Mutka C3: trzyma tę jednostkę połączenie przejęcia (Agitator C4)"
     ),
     "Mutant C3 is free and belongs to Borgo again: Agitator C4 is netted": (
-        "Mutek C3 jest na wolności i znów należy do gracza Borgo: Agitator C4 jest w sieci"
+        "Mutek C3 jest na wolności i znów należy do Borgo: Agitator C4 jest w sieci"
     ),
     # --- a Battle ---
     "Final Battle; The Outpost drew the last tile and counts as the one who began it": (
-        "Ostatnia Bitwa; ostatni żeton dobrał gracz Posterunek i to jego uważa się za rozpoczynającego"
+        "Ostatnia Bitwa; ostatni żeton stosu ma Posterunek i liczy się jako gracz rozpoczynający"
     ),
     "Phase 3": "Faza 3",
     "Commando B3 acts at 3: printed 3; it finds no target": (
@@ -89,10 +89,10 @@ EVENTS: dict[str, str] = {
         "Medyk B4 poświęca się (zamiast: Medyk C4): znosi 2 rany, które Siłacz D3 zadaje Sztabowi C3"
     ),
     "Juggernaut C3 now has 1 wound, its toughness is 1": "Juggernaut C3 ma teraz 1 ranę, wytrzymałość 1",
-    "The HQ of The Outpost loses 2 points: 18 left": "Sztab gracza Posterunek traci 2 punkty i ma teraz 18",
+    "The HQ of The Outpost loses 2 points: 18 left": "Sztab Posterunku traci 2 punkty i ma teraz 18",
     "Hegemony scores 1 point for wounds on a hostile HQ": "Hegemonia zdobywa 1 punkt za rany wrogiego sztabu",
     "Net Fighter C3 is destroyed: 1 wound, toughness 0; it goes to the discard pile of Hegemony": (
-        "Zniszczono: Sieciarz C3, 1 rana, wytrzymałość 0; żeton trafia na stos odrzuconych gracza Hegemonia"
+        "Zniszczono: Sieciarz C3, 1 rana, wytrzymałość 0; żeton trafia na stos odrzuconych Hegemonii"
     ),
     "Phase 3 ends: nothing left the board": "Koniec fazy 3, z planszy nic nie ubywa",
     "The Battle is over": "Bitwa skończona",
@@ -101,7 +101,7 @@ EVENTS: dict[str, str] = {
         "Posterunek wygrywa grę: największa liczba punktów sztabu po Ostatniej Bitwie"
     ),
     "Hegemony wins the game: the HQ of The Outpost is destroyed": (
-        "Hegemonia wygrywa grę: zniszczono sztab gracza Posterunek"
+        "Hegemonia wygrywa grę: zniszczono sztab Posterunku"
     ),
     "The game ends in a draw: equal HQ points after the Final Battle": (
         "Gra kończy się remisem: równa liczba punktów sztabu po Ostatniej Bitwie"

@@ -53,7 +53,7 @@ def test_units_in_polish(capsys: pytest.CaptureFixture[str], position: str) -> N
     assert "0>1 gracza 0, przejęte przez 1" in out
     assert not ENGLISH_WORDS.search(out)
     told = printed(capsys, "inspect", position, "--why", "C2", "--lang", "pl")
-    assert "Pancerz Wspomagany C2 należy do gracza Posterunek  R3.3" in told
+    assert "Pancerz Wspomagany C2 należy do Posterunku  R3.3" in told
     assert not ENGLISH_WORDS.search(told)
 
 
@@ -90,4 +90,4 @@ def test_polish_letters_on_a_terminal_that_has_none(position: str, monkeypatch: 
     assert main(["inspect", position, "--why", "C2", "--lang", "pl"]) == 0
     letters.flush()
     assert isinstance(letters.buffer, io.BytesIO)
-    assert "Pancerz Wspomagany C2 nalezy do gracza Posterunek" in letters.buffer.getvalue().decode("ascii")
+    assert "Pancerz Wspomagany C2 nalezy do Posterunku" in letters.buffer.getvalue().decode("ascii")

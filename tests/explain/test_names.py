@@ -7,7 +7,7 @@ import re
 import pytest
 
 from neurohex.explain import texts_pl
-from neurohex.explain.declension_pl import FORMS
+from neurohex.explain.declension_pl import ARMIES_OF, FORMS
 from neurohex.explain.names import CASES, Name, army_names, filled, tile_name
 from neurohex.model.game import ALL_TILES
 from neurohex.notation import parse_line
@@ -46,6 +46,22 @@ def test_armies_have_their_polish_names() -> None:
     assert army_names(("outpost", "borgo", "outpost"), "en") == ("The Outpost", "Borgo", "The Outpost II")
 
 
+def test_armies_are_declined_in_polish_sentences() -> None:
+    keys = ("outpost", "borgo", "outpost", "newyork")
+    genitives = [f"{name:D}" for name in army_names(keys, "pl")]
+    assert genitives == ["Posterunku", "Borgo", "Posterunku II", "Nowego Jorku"]
+    assert [f"{name:D}" for name in army_names(keys, "en")] == list(army_names(keys, "en"))
+    assert set(ARMIES_OF) <= {army.name_pl or army.name for army in ARMIES.values()}
+
+
+def test_no_polish_sentence_leaves_an_army_in_the_nominative_after_a_noun() -> None:
+    texts = [*texts_pl.TEXTS.values(), *view_texts_pl.TEXTS.values()]
+    texts += [form for forms in texts_pl.COUNTED.values() for form in forms]
+    assert [
+        text for text in texts if re.search(r"(gracza?|sztab|tury|stosu|do|dla) \{(who|player)\}", text, re.I)
+    ] == []
+
+
 @pytest.mark.parametrize("army", [*ARMIES.values(), *EXTRAS.values()], ids=lambda army: army.key)
 def test_a_tile_is_found_by_its_polish_name(army: Army) -> None:
     for tile in army.tiles:
@@ -53,7 +69,7 @@ def test_a_tile_is_found_by_its_polish_name(army: Army) -> None:
 
 
 def test_a_position_is_read_in_either_language_and_written_in_english() -> None:
-    polish = "outpost hegemony | B3=0.Komandos/SW B2=1.Sieciarz C2=0.Sztab C3=1.Uniwersalny_Żołnierz/S"
-    english = "outpost hegemony | B3=0.Commando/SW B2=1.Net_Fighter C2=0.HQ C3=1.Universal_Soldier/S"
+    polish = "Posterunek Hegemonia:20* | B3=0.Komandos/SW B2=1.Sieciarz C2=0.Sztab C3=1.Uniwersalny_Żołnierz/S"
+    english = "outpost hegemony:20* | B3=0.Commando/SW B2=1.Net_Fighter C2=0.HQ C3=1.Universal_Soldier/S"
     assert parse_line(polish) == parse_line(english)
     assert "Komandos" not in format_line(parse_line(polish))

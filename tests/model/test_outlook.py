@@ -125,23 +125,23 @@ SENTENCES = {
     Reason("over", False, 1, None, 0, 0, False): ("The game ends in a draw", "Gra kończy się remisem"),
     Reason("fall", True, 1, None, 1, 1, True): (
         "If a Battle follows, the HQ of Moloch is destroyed (also without this plan)",
-        "Jeśli dojdzie do Bitwy, pada sztab gracza Moloch (bez tego planu też)",
+        "Jeśli dojdzie do Bitwy, pada sztab Molocha (bez tego planu też)",
     ),
     Reason("fall", True, 1, None, 0, 1, True): (
         "If a Battle follows, the HQ of Moloch stands; without this plan it is destroyed",
-        "Jeśli dojdzie do Bitwy, sztab gracza Moloch przetrwa; bez tego planu padnie",
+        "Jeśli dojdzie do Bitwy, sztab Molocha przetrwa; bez tego planu padnie",
     ),
     Reason("hq", True, 1, None, 5, 2, True): (
         "If a Battle follows, the HQ of Moloch loses 5 points (2 without this plan)",
-        "Jeśli dojdzie do Bitwy, sztab gracza Moloch traci 5 punktów (bez tego planu: 2)",
+        "Jeśli dojdzie do Bitwy, sztab Molocha traci 5 punktów (bez tego planu: 2)",
     ),
     Reason("hq", True, 0, None, 0, 1, True): (
         "If a Battle follows, the HQ of Borgo loses no points (1 without this plan)",
-        "Jeśli dojdzie do Bitwy, sztab gracza Borgo nie traci punktów (bez tego planu: 1)",
+        "Jeśli dojdzie do Bitwy, sztab Borgo nie traci punktów (bez tego planu: 1)",
     ),
     Reason("hq", False, 0, None, 1, 1, False): (
         "The HQ of Borgo loses 1 point (also without this plan)",
-        "Sztab gracza Borgo traci 1 punkt (bez tego planu też)",
+        "Sztab Borgo traci 1 punkt (bez tego planu też)",
     ),
 }
 

@@ -1,4 +1,4 @@
-"""How the Polish names of tiles are declined: genitive, dative, accusative and instrumental."""
+"""How Polish names are declined: tiles in genitive, dative, accusative and instrumental; armies in the genitive."""
 
 from typing import Final
 
@@ -192,3 +192,14 @@ FORMS: Final[dict[str, tuple[str, str, str, str]]] = {
     "Śmietnisko": ("Śmietniska", "Śmietnisku", "Śmietnisko", "Śmietniskiem"),
     "Świder": ("Świdra", "Świdrowi", "Świder", "Świdrem"),
 }
+
+ARMIES_OF: Final = {
+    "Hegemonia": "Hegemonii",
+    "Moloch": "Molocha",
+    "Neodżungla": "Neodżungli",
+    "Nowy Jork": "Nowego Jorku",
+    "Posterunek": "Posterunku",
+    "Smart": "Smarta",
+    "Stalowa Policja": "Stalowej Policji",
+}
+"""The genitive of armies; the names of the others are not declined."""

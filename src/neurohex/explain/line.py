@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from neurohex.events import BattleBegan, Event, PhaseBegan, TurnBegan
 from neurohex.explain.language import language_of
-from neurohex.explain.names import army_names
+from neurohex.explain.names import Name, army_names
 from neurohex.model.game import Game, State
 from neurohex.model.reading import tile_at
 
@@ -61,9 +61,14 @@ def player_name(game: Game, player: int, lang: str = "en") -> str:
 
     Raises `UnknownLanguage`.
     """
+    return str(player_in_cases(game, player, lang))
+
+
+def player_in_cases(game: Game, player: int, lang: str) -> Name:
+    """The same name for a template, which may ask for a case: `{who:D}`. Raises `UnknownLanguage`."""
     words = language_of(lang)
     if not 0 <= player < len(game.armies):
-        return words.say("nobody")
+        return Name(words.say("nobody"), {})
     return army_names(game.armies, lang)[player]
 
 

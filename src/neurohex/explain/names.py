@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from neurohex.events import Gift, UnitRef
-from neurohex.explain.declension_pl import FORMS
+from neurohex.explain.declension_pl import ARMIES_OF, FORMS
 from neurohex.model import Unit, reading
 from neurohex.tiles import Army, Tile
 
@@ -90,6 +90,15 @@ def army_name(army: Army, lang: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def army_names(keys: tuple[str, ...], lang: str) -> tuple[str, ...]:
-    """The players' names, in seat order: `Borgo II` for a second player with the same army (R11.5)."""
-    return reading.army_names(keys, lambda army: army_name(army, lang))
+def army_names(keys: tuple[str, ...], lang: str) -> tuple[Name, ...]:
+    """The players' names, in seat order: `Borgo II` for a second player with the same army (R11.5).
+
+    In Polish they have a genitive besides: the HQ, the pile, the turn of somebody.
+    """
+    names = reading.army_names(keys, lambda army: army_name(army, lang))
+    genitives = reading.army_names(keys, lambda army: _army_genitive(army_name(army, lang), lang))
+    return tuple(Name(name, {"D": genitive}) for name, genitive in zip(names, genitives, strict=True))
+
+
+def _army_genitive(name: str, lang: str) -> str:
+    return ARMIES_OF.get(name, name) if lang == "pl" else name

@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from neurohex.explain.language import Language, language_of
-from neurohex.explain.line import player_name
+from neurohex.explain.line import player_in_cases
 from neurohex.model.game import Game
 from neurohex.model.outlook import Reason
 
@@ -40,7 +40,7 @@ def reason_lines(game: Game, reasons: Iterable[Reason], lang: str = "en") -> tup
     lines: list[ReasonLine] = []
     for _, group in groupby(sorted_by_fate(reasons), key=_fate):
         alike = tuple(group)
-        text = _sentence(words, alike, player_name(game, alike[0].player, lang))
+        text = _sentence(words, alike, player_in_cases(game, alike[0].player, lang))
         lines.append(ReasonLine(text[0].upper() + text[1:], alike[0].is_gain, alike))
     return tuple(lines)
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from neurohex.events import UnitRef
 from neurohex.explain.language import Language, language_of
-from neurohex.explain.names import army_names
+from neurohex.explain.names import Name, army_names
 
 
 class Teller:
@@ -16,7 +16,7 @@ class Teller:
 
     def __init__(self, armies: tuple[str, ...], words: Language) -> None:
         self.words: Final = words
-        self._players: Final[dict[int | None, str]] = {None: words.say("nobody")}
+        self._players: Final[dict[int | None, str]] = {None: Name(words.say("nobody"), {})}
         self._players.update(enumerate(army_names(armies, words.code)))
 
     def player(self, player: int | None) -> str:

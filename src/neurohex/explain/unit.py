@@ -20,7 +20,7 @@ from neurohex.errors import NeurohexError
 from neurohex.events import Gift, Strength, Timing
 from neurohex.explain.battle_events import strength_parts, timing_parts
 from neurohex.explain.language import Language, language_of
-from neurohex.explain.line import Line, Told, player_name, rulings, signed, unit_name
+from neurohex.explain.line import Line, Told, player_in_cases, rulings, signed, unit_name
 from neurohex.explain.tiles import TileWords
 from neurohex.model import MoveSource, Unit, unit_at
 from neurohex.model.game import State
@@ -196,7 +196,7 @@ class _UnitWords:
         return self.words.listed([self.name(place) for place in hexes])
 
     def player(self, player: int) -> str:
-        return player_name(self.st.game, player, self.words.code)
+        return player_in_cases(self.st.game, player, self.words.code)
 
     def unless_netted(self, told: Told) -> Told:
         """An ability's sentence, with a remark if a net or want of power prevents it."""

@@ -6,7 +6,7 @@ Three parts, separated by `|`; trailing empty parts may be omitted:
 
     line         = head [ "|" units [ "|" foundations ] ]
     head         = [ ruleset ] [ board ] player player … [ "teams=" team "," team … ]
-    player       = army [ ":" hq ] [ "*" ]
+    player       = army [ ":" hq ] [ "*" ]          army: its key, or its name in English or Polish
     team         = number "+" number …
     units        = unit unit …
     unit         = hex "=" owner "." tile [ "/" facing ] [ "~" wounds ] [ "^" markers ]
@@ -18,8 +18,8 @@ Three parts, separated by `|`; trailing empty parts may be omitted:
 - `*` marks the player who began the Battle; without a mark it is player 0.
 - The facing is the direction of the tile's printed edge N: N NE SE S SW NW. The default is N.
 - Markers are one letter each: `v` venom, `p` paralysis, `s` steel net, as in `C2=1.Runner/S~1^vvs`.
-- In a tile's name `_` stands for a space. The characters `_ | / ~ ^ %` and other white space are percent-encoded:
-  each UTF-8 byte as `%` and two hexadecimal digits, `%5F` for `_`.
+- In names of tiles and armies `_` stands for a space. In a tile's name the characters `_ | / ~ ^ %` and other white
+  space are percent-encoded: each UTF-8 byte as `%` and two hexadecimal digits, `%5F` for `_`.
 - Omitted parts have the defaults of the JSON form: ruleset `living`, board `standard`, no wounds, and the mode's
   start value of HQ points. `format_line` always writes ruleset, board, HQ points and starter.
 
@@ -44,7 +44,7 @@ from neurohex.board import BOARDS, DIRECTIONS
 from neurohex.notation.errors import PositionError, shown
 from neurohex.notation.position import PlacedFoundation, PlacedUnit, Position, parse_position
 from neurohex.rules.game import RULESETS
-from neurohex.tiles import ARMIES
+from neurohex.tiles import ARMIES, army_key
 
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 _PLAYER: Final = re.compile(r"(?P<army>[^:*]+)(?::(?P<hq>[^*]*))?(?P<starter>\*?)")
@@ -139,7 +139,7 @@ def _read_player(word: str) -> dict[str, object]:
         raise PositionError(_as_place(word), "expected a player, such as outpost:20, with * for who began the Battle")
     army, hq = match["army"], match["hq"]
     if hq is None:
-        if army not in ARMIES:
+        if army_key(army) is None:
             known = f"rulesets {', '.join(RULESETS)}; boards {', '.join(BOARDS)}; armies {', '.join(ARMIES)}"
             raise PositionError(_as_place(word), f"expected ruleset, board and players in this order; {known}")
         return {"army": army}

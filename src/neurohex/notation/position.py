@@ -27,7 +27,7 @@ from typing import Final, TypeGuard
 from neurohex.board import BOARDS, Board
 from neurohex.notation.errors import LONGEST_SHOWN, PositionError, shown
 from neurohex.rules.game import RULESETS, start_points
-from neurohex.tiles import ARMIES, EXTRAS, MARKERS, Tile, similar_names
+from neurohex.tiles import ARMIES, EXTRAS, MARKERS, Tile, army_key, similar_names
 
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 6
@@ -341,7 +341,8 @@ def _kind(tile: Tile) -> str:
 
 def _player(entry: object, place: str, start: int) -> PositionPlayer:
     fields = _object(entry, place, ("army",), ("hq",))
-    army = _word(fields["army"], f"{place}.army", "army", ARMIES)
+    name = fields["army"]
+    army = (army_key(name) if isinstance(name, str) else None) or _word(name, f"{place}.army", "army", ARMIES)
     return PositionPlayer(army, _number(fields.get("hq", start), f"{place}.hq", 0, FULL_HQ))
 
 

@@ -45,7 +45,7 @@ from neurohex.rules.engine import (
     is_legal,
     new_state,
 )
-from neurohex.tiles import ARMIES
+from neurohex.tiles import ARMIES, army_key
 from neurohex.words import listed
 
 FORM: Final = "1"
@@ -600,11 +600,14 @@ def _game_of(tags: Mapping[str, str], where: Mapping[str, int]) -> Game:
         if tag not in tags:
             raise RecordError("", f'expected a tag [{tag} "…"], but it is missing', max(where.values()) + 1)
     armies = sorted((tag for tag in tags if _ARMY_TAG.fullmatch(tag)), key=lambda tag: int(tag[4:]))
+    keys: list[str] = []
     for p, tag in enumerate(armies):
         if tag != f"Army{p}":
             raise RecordError(tag, f"expected [Army{p}], as armies are numbered without gaps", where[tag])
-        if tags[tag].casefold() not in ARMIES:
+        key = army_key(tags[tag])
+        if key is None:
             raise RecordError(tag, f"no army {shown(tags[tag])}; there are {', '.join(ARMIES)}", where[tag])
+        keys.append(key)
 
     if tags.get("Mode", "").casefold() == "position":
         raise RecordError("Mode", _NO_STUDY, where["Mode"])
@@ -628,7 +631,7 @@ def _game_of(tags: Mapping[str, str], where: Mapping[str, int]) -> Game:
     terminals = tuple(tags["Terminals"].upper().split()) if "Terminals" in tags else TERMINALS
     try:
         return Game(
-            tuple(tags[tag].casefold() for tag in armies),
+            tuple(keys),
             ruleset=tags["Ruleset"].casefold(),
             board=tags["Board"].casefold(),
             mode=tags.get("Mode", "").casefold(),

@@ -50,6 +50,7 @@ __all__ = [
     "Edges",
     "Tile",
     "UnknownTile",
+    "army_key",
     "load_armies",
     "load_army",
     "similar_names",
@@ -80,3 +81,16 @@ EXTRAS: Final[dict[str, Army]] = load_armies(_OWN_ARMIES / "extras", extra=True,
 
 if os.environ.get("NEUROHEX_ARMIES"):
     ARMIES.update(load_armies(os.environ["NEUROHEX_ARMIES"], taken={*ARMIES, *EXTRAS}))
+
+
+def army_key(name: str) -> str | None:
+    """The key of the army with that key, English or Polish name, or None. Case does not matter, `_` is a space.
+
+    >>> army_key("Posterunek"), army_key("the outpost"), army_key("stalowa_policja"), army_key("Marines")
+    ('outpost', 'outpost', 'steelpolice', None)
+    """
+    wanted = " ".join(name.replace("_", " ").split()).casefold()
+    for key, army in ARMIES.items():
+        if wanted and wanted in (key.casefold(), army.name.casefold(), army.name_pl.casefold()):
+            return key
+    return None

@@ -139,7 +139,7 @@ TEXTS: Final = {
     "not.taken": "{hex} nie jest wolny: stoi tam {unit}.",
     "not.foundation": "{hex} nie jest wolny: leży tam żeton fundamentu.",
     "not.far": "{hex} jest za daleko: jednostka idzie na sąsiedni wolny heks.",
-    "not.terror": "Terror gracza {player}: nikt inny nie może położyć żetonu na wolnym heksie.",
+    "not.terror": "Terror {player:D}: nikt inny nie może położyć żetonu na wolnym heksie.",
     "not.limit": "W tej turze nie można już zagrać żetonu.",
     "not.nobody": "Na {hex} nie ma jednostki.",
     "not.own": "{unit} to twoja własna jednostka.",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from neurohex.explain import player_name, tile_lines
+from neurohex.explain import tile_lines
+from neurohex.explain.line import player_in_cases
 from neurohex.model import Table
 from neurohex.model.game import State
 from neurohex.model.rulings import OBSTACLES
@@ -49,7 +50,9 @@ def why_not(
     key = _seen(table, hex_, kind, tile, unit)
     if key is not None:
         there = table.unit(hex_) or ""
-        terror = next((player_name(st.game, player.seat, lang) for player in table.players if player.has_terror), "")
+        terror = next(
+            (player_in_cases(st.game, player.seat, lang) for player in table.players if player.has_terror), ""
+        )
         words = say(f"not.{key}", lang, hex=hex_, unit=there, player=terror)
         return Sentence(words=words, rulings=list(OBSTACLES.get(key, ())))
     if tile is not None and not tile.is_unit:

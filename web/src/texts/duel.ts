@@ -6,7 +6,7 @@ export const duel = {
   procedures: ["Procedures", "Procedury"],
   procedures_of: [
     (name: string) => `Procedures of ${name}`,
-    (name: string) => `Procedury gracza ${name}`,
+    (name: string) => `Procedury: ${name}`,
   ] satisfies Filled<[string]>,
   /** Button on a player's panel, before the number. */
   energy_now: ["Energy", "Energia"],

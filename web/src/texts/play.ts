@@ -140,7 +140,7 @@ export const play = {
   battle_assumed: ["Assumed", "Przyjęto"] satisfies Plain,
   battle_then: ["In this Battle", "W tej Bitwie"] satisfies Plain,
   battle_open: ["a player will have to choose", "któryś gracz będzie musiał wybrać"] satisfies Plain,
-  battle_hq: [(who, change) => `HQ of ${who} ${change}`, (who, change) => `sztab ${who} ${change}`] satisfies Two,
+  battle_hq: [(who, change) => `HQ of ${who} ${change}`, (who, change) => `sztab (${who}) ${change}`] satisfies Two,
   battle_calm: ["no HQ is wounded", "żaden sztab nie jest ranny"] satisfies Plain,
   battle_falls: [
     (n) => (n === 1 ? "1 unit falls" : `${n} units fall`),

@@ -119,7 +119,7 @@ export const study = {
   add_player: ["Add a player", "Dodaj gracza"],
   remove_player: filled(
     (name: string) => `Remove ${name}`,
-    (name: string) => `Usuń gracza ${name}`,
+    (name: string) => `Usuń z gry: ${name}`,
   ),
 
   // --- the line
