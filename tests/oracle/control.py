@@ -357,11 +357,11 @@ class Control:
         The link itself is left out when asking whose the netted bearer is: taking it would undo the net.
         """
         target = link[1]
-        cases = []
+        sides = {self.table.side(player) for player in self._sides_apart(link)}
+        cases = [{self.table.side(player) == side for side in sides} for player in target.steel]  # R19.2
         for net in self.nets:
             if net[1] is not target:
                 continue
-            sides = {self.table.side(player) for player in self._sides_apart(link)}
             ours = {self.table.side(a) == side for a in self.ctrl[net[0]] for side in sides}
             cases.append(both(ours, self._net_works(net, self._vote(target, link))))
         return either(cases)

@@ -125,18 +125,21 @@ class Table:
         }
         self.further = any(_is_further(ARMIES[army]) for army in self.armies)
         """Whether one of the armies has more than the first seven: only then section 29 can matter (R29.3)."""
-        for placed in sorted(position.units, key=lambda placed: self.board.index[placed.hex]):
-            self._mark(self.units[self.board.index[placed.hex]], placed.markers)
+        marked = sorted((self.board.index[placed.hex], placed.markers) for placed in position.units)
+        for named in (True, False):  # markers that say whose they are first
+            for hex_, markers in marked:
+                self._mark(self.units[hex_], [marker for marker in markers if (":" in marker) == named])
 
-    def _mark(self, unit: Unit, markers: tuple[str, ...]) -> None:
+    def _mark(self, unit: Unit, markers: list[str]) -> None:
         """Find the players whose markers these are. What nobody can have put there is left out."""
-        for marker in markers:
+        for word in markers:
+            marker, _, owner = word.partition(":")
             if marker == "steel_net":
-                takers = [p for p in self._givers(unit) if self._throws(p)]
+                takers = [p for p in self._givers(unit) if self._throws(p) and owner in ("", str(p))]
                 if takers and not unit.is_hq:
                     unit.steel.append(takers[0])
                 continue
-            takers = [p for p in self._givers(unit) if self.left(marker, self.side(p))]
+            takers = [p for p in self._givers(unit) if self.left(marker, self.side(p)) and owner in ("", str(p))]
             if marker == "venom" and takers:
                 unit.venom.append(self.side(takers[0]))
             elif marker == "paralysis" and takers and not unit.paralysis:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from hypothesis import strategies as st
 
-from neurohex.notation.bridge import position_of
 from neurohex.rules.engine import Game, Random, State, fresh_buffer, new_state, play, random_action
 from neurohex.rules.game import RULESETS
 from neurohex.tiles import ARMIES
@@ -35,17 +34,6 @@ def games(draw: st.DrawFn, players: tuple[int, ...] = (2, 3, 4, 5, 6), variants:
         alternative_start=variants and draw(st.booleans()),
         reinforcement=variants and draw(st.booleans()),
     )
-
-
-def has_markers_of_unknown_owners(state: State) -> bool:
-    """Whether a marker lies on the board of a kind that several armies have: a position does not say whose it is."""
-    armies = [ARMIES[key] for key in state.game.armies]
-    owners = {
-        "venom": sum(army.venom_markers > 0 for army in armies),
-        "paralysis": sum(army.paralysis_markers > 0 for army in armies),
-        "steel_net": sum("steel_net" in army.tile("HQ").module for army in armies),
-    }
-    return any(owners[marker] > 1 for unit in position_of(state).units for marker in unit.markers)
 
 
 def moments(game: Game, seed: int) -> Iterator[tuple[State, int]]:

@@ -151,3 +151,104 @@ def test_so_they_are_where_a_player_says_where_they_go(chosen: str) -> None:
     board = "C3=0.Nightshade C2=1.Super_Mutant B2=1.Super_Officer D2=1.Super_Officer^v D3=0.Slicer A3=0.HQ E1=1.HQ^v"
     result = Table("neojungle borgo", board).battle_choosing(f"mark {chosen}")
     assert markers(result) == {"E1": ["venom"], chosen: ["venom"]}
+
+
+# --- takeover and the Steel Net ---
+FACING = "C3=0.Agitator/N C2=1.Agitator/S{} A1=0.HQ E1=1.HQ A3=2.HQ E3=3.HQ"
+"""Two Agitators that face each other. Player 0 and the Steel Police are a team."""
+
+
+@pytest.mark.ruling("R3.2", "R19.2", "R19.3")
+def test_of_two_agitators_that_face_each_other_a_steel_net_lets_both_links_fail() -> None:
+    free = Table("vegas vegas steelpolice borgo", FACING.format(""), teams="teams=0+2,1+3")
+    assert (free.controllers()["C2"], free.controllers()["C3"]) == (1, 0)
+    held = Table("vegas vegas steelpolice borgo", FACING.format("^s"), teams="teams=0+2,1+3")
+    assert (held.controllers()["C2"], held.controllers()["C3"]) == (1, 0)
+    assert held.disabled() == {"C2"}
+    assert markers(held.battle()) == {"C2": ["steel_net"]}
+
+
+@pytest.mark.ruling("R3.2", "R19.2")
+def test_a_steel_net_of_a_third_side_does_not() -> None:
+    board = "C3=0.Agitator/N C2=1.Agitator/S^s A1=0.HQ E1=1.HQ A3=2.HQ"
+    t = Table("vegas vegas steelpolice", board)
+    assert (t.controllers()["C2"], t.controllers()["C3"]) == (0, 0)
+    assert t.disabled() == {"C2"}
+
+
+# --- reflection and Wastes ---
+@pytest.mark.ruling("R18.1", "R18.2", "R30.1")
+def test_wastes_beside_a_judge_add_nothing_to_what_it_sends_back() -> None:
+    board = "C5=0.HQ C4=0.Guard C3=1.Judge D2=0.Wastes A1=1.HQ"
+    assert hits(Table("uranopolis steelpolice", board).battle()) == ["3: C4>C4 ranged 1"]
+
+
+@pytest.mark.ruling("R18.2", "R30.1")
+def test_wastes_beside_the_unit_that_it_then_hits_add_a_wound() -> None:
+    board = "C4=0.Gladiator C3=1.Judge C5=2.Wastes A1=0.HQ E1=1.HQ A3=2.HQ E3=3.HQ"
+    t = Table("hegemony steelpolice uranopolis borgo", board, teams="teams=0+3,1+2")
+    assert hits(t.battle()) == ["1: C4>C4 melee 3"]
+
+
+# --- what weapons without a direction, and those before the first phase, set off ---
+@pytest.mark.ruling("R25.2", "R11.3", "R23.1")
+def test_an_explosive_sets_off_a_trap_unless_it_is_paralysed() -> None:
+    board = "C3=0.Explosive C2=1.Trap/S{} C1=0.Rats A1=0.HQ E1=1.HQ"
+    free = Table("sharrash doomsday", board.format("")).battle()
+    assert free["phases"][0]["destroyed"] == ["C1", "C2", "C3"]
+    numb = Table("sharrash doomsday", board.format("^p")).battle()
+    assert numb["phases"][0]["destroyed"] == ["C2", "C3"]
+
+
+@pytest.mark.ruling("R25.2", "R12.2")
+def test_an_explosive_sets_off_a_mad_bomber() -> None:
+    board = "C3=0.Explosive C2=-.Mad_Bomber C1=1.Mutant A1=0.HQ E1=1.HQ"
+    assert Table("sharrash borgo", board).battle()["phases"][0]["destroyed"] == ["C1", "C2", "C3"]
+
+
+@pytest.mark.ruling("R21.2", "R28.7", "R30.1")
+def test_venom_and_a_toxic_bomb_do_more_beside_hostile_wastes() -> None:
+    board = "C3=1.Super_Officer{} C2=2.Wastes A1=0.HQ E1=1.HQ A3=2.HQ E3=3.HQ"
+    armies, teams = "mississippi borgo uranopolis moloch", "teams=0+2,1+3"
+    assert hits(Table(armies, board.format("^v"), teams=teams).battle()) == ["before: None>C3 venom 2"]
+    bomb = Table(armies, board.format(""), "C3=0.Toxic_Bomb", teams=teams).battle()
+    assert hits(bomb) == ["1: C3>C3 explosion 2", "1: C3>C2 explosion 1"]
+
+
+@pytest.mark.ruling("R16.1", "R18.1")
+def test_what_a_judge_sends_back_at_a_unit_of_its_own_side_is_lost() -> None:
+    board = "C5=0.Sharpshooter C4=1.Officer/S C3=1.Judge A1=0.HQ E1=1.HQ"
+    assert hits(Table("newyork steelpolice", board).battle_choosing("aim C5 at C3")) == []
+
+
+@pytest.mark.ruling("R24.1", "R18.1")
+def test_a_mortar_shot_that_a_judge_sends_back_hits_the_unit_between() -> None:
+    board = "C3=0.Mortar C2=0.Rats/S C1=1.Judge A1=0.HQ E1=1.HQ"
+    assert hits(Table("sharrash steelpolice", board).battle()) == ["2: C3>C2 ranged 1"]
+
+
+@pytest.mark.ruling("R20.2", "R27.2")
+def test_an_executioner_on_a_hostile_hole_goes_at_the_end_of_the_battle() -> None:
+    t = Table("steelpolice sharrash", "C3=1.Beast A1=0.HQ E1=1.HQ", "C3=1.Hole").hand(0, "Executioner", "Battle")
+    t.turn(0).do("execute C3 by Executioner facing N")
+    assert t.now()["C3"] == "0.Executioner/N"
+    assert "C3" not in t.do("battle").now()
+
+
+@pytest.mark.ruling("R27.1", "R14.3")
+def test_a_unit_drawn_into_a_hole_away_from_its_toughness_is_destroyed() -> None:
+    t = Table("sharrash newyork", "C3=1.HQ C2=1.Cop~1 A1=0.HQ", "C1=0.Hole").turn(0).do("draw C2 into C1")
+    assert set(t.now()) == {"A1", "C3"}
+
+
+@pytest.mark.ruling("R28.6", "R14.2")
+def test_a_transposed_source_of_toughness_takes_it_along() -> None:
+    t = Table("mississippi borgo", "C3=0.Mutation C2=0.Guard~2 B1=0.Shadow A1=0.HQ E1=1.HQ")
+    t.hand(0, "Transposition").turn(0).do("transpose B1 by C3")
+    assert t.now() == {"A1": "0.HQ/N", "B1": "0.Mutation/N", "E1": "1.HQ/N"}
+
+
+@pytest.mark.ruling("R28.5", "R29.1")
+def test_a_smokescreen_turns_no_unit_without_power() -> None:
+    t = Table("mississippi uranopolis", "C3=1.HQ E2=1.Guard D2=1.Guard A1=0.HQ").hand(0, "Smokescreen").turn(0)
+    assert {offer.split()[1] for offer in t.offers_like("smokescreen")} == {"C3", "D2"}

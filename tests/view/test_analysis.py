@@ -136,6 +136,28 @@ def test_a_fallen_hq_lies_on_the_discard_pile() -> None:
             analysis_state(position, discards=discards)
 
 
+def test_so_does_the_one_that_ended_a_game_of_two() -> None:
+    """Found by a property test: only in games of more players did an HQ without points count as fallen."""
+    position = parse_line("borgo:20 hegemony:0 | A1=0.HQ")
+    st = analysis_state(position, discards=[[], ["hegemony/HQ"]])
+    assert study_of(st).discards == [[], ["hegemony/HQ"]]
+
+
+@pytest.mark.ruling("R19.3", "R21.3", "R23.4")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "living standard steelpolice:20* steelpolice:20 moloch:20 | A1=0.HQ C3=0.Judge^s1 C5=1.HQ E1=2.HQ",
+        "living standard steelpolice:20* steelpolice:20 moloch:20 | A1=0.HQ C2=2.Blocker^s1 C5=1.HQ E1=2.HQ",
+        "living standard neojungle:20* mississippi:20 | A1=0.HQ C2=0.Wall_of_Trees^v0v1v1 C5=1.HQ",
+        "living standard sharrash:20* sharrash:20 | A1=0.HQ^p0 C5=1.HQ^p0",
+    ],
+)
+def test_a_position_says_whose_a_marker_is_where_several_armies_have_such(line: str) -> None:
+    """Found by a property test: a marker of the second such army came back as one of the first, or not at all."""
+    assert study_of(analysis_state(parse_line(line))).line == line
+
+
 @pytest.mark.parametrize(
     ("hands", "turn", "message"),
     [

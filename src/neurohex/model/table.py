@@ -36,13 +36,14 @@ from neurohex.rules.look import (
     Fighting,
     Seen,
     foundations_seen,
+    marker_owners,
     markers_seen,
     paralysed_seen,
     units_fighting,
     units_seen,
     unpowered_seen,
 )
-from neurohex.tiles import Tile
+from neurohex.tiles import ARMIES, Tile
 
 _EXTRAS: Final = 6
 """Mercenaries and bombers that a player can keep aside."""
@@ -77,10 +78,18 @@ class Table:
         units = tuple(_unit(st, one, fighting) for one, fighting in seen)
         return tuple(_with_more(st, units)) if self.game.more else units
 
-    @cached_property
-    def _markers(self) -> dict[int, tuple[str, ...]]:
-        """Markers on units, by hex."""
-        return markers_seen(self._st)
+    def _marks(self) -> dict[int, tuple[str, ...]]:
+        """Markers on units, by hex: with their player where several armies of the game have such markers."""
+        armies = [ARMIES[key] for key in self.game.armies]
+        owners = {
+            "venom": sum(army.venom_markers > 0 for army in armies),
+            "paralysis": sum(army.paralysis_markers > 0 for army in armies),
+            "steel_net": sum("steel_net" in army.tile("HQ").module for army in armies),
+        }
+        return {
+            h: tuple([f"{kind}:{p}" if owners[kind] > 1 else kind for kind, p in markers])
+            for h, markers in marker_owners(self._st).items()
+        }
 
     @cached_property
     def _gifts(self) -> dict[int, list[Gift]]:
@@ -124,7 +133,7 @@ class Table:
     @cached_property
     def placed(self) -> tuple[Placed, ...]:
         """All units, by hex, as they lie: what a position needs. Much cheaper than `units`."""
-        names = self.board.names
+        names, marks = self.board.names, self._marks()
         return tuple(
             [
                 Placed(
@@ -133,7 +142,7 @@ class Table:
                     ALL_TILES[tile],
                     rotation,
                     wounds,
-                    self._markers.get(h, ()),
+                    marks.get(h, ()),
                 )
                 for h, tile, owner, _, rotation, wounds, _ in self._seen
             ]

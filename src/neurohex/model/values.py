@@ -175,7 +175,8 @@ class Placed(NamedTuple):
     rotation: int
     wounds: int
     markers: tuple[str, ...] = ()
-    """`venom`, `paralysis`, `steel_net`, one entry for each marker on it."""
+    """`venom`, `paralysis`, `steel_net`, one entry for each marker on it; with its player, as `venom:1`, where several
+    armies of the game have such markers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ Three parts, separated by `|`; trailing empty parts may be omitted:
 - Players are numbered from 0 in the order of the head; an owner is such a number, or `-` for a neutral bomber.
 - `*` marks the player who began the Battle; without a mark it is player 0.
 - The facing is the direction of the tile's printed edge N: N NE SE S SW NW. The default is N.
-- Markers are one letter each: `v` venom, `p` paralysis, `s` steel net, as in `C2=1.Runner/S~1^vvs`.
+- Markers are one letter each: `v` venom, `p` paralysis, `s` steel net, as in `C2=1.Runner/S~1^vvs`. The number of the
+  player whose army a marker is of may follow: `^v0v2`. It is written only where several armies have such markers.
 - In names of tiles and armies `_` stands for a space. In a tile's name the characters `_ | / ~ ^ %` and other white
   space are percent-encoded: each UTF-8 byte as `%` and two hexadecimal digits, `%5F` for `_`.
 - Omitted parts have the defaults of the JSON form: ruleset `living`, board `standard`, no wounds, and the mode's
@@ -51,6 +52,8 @@ _PLAYER: Final = re.compile(r"(?P<army>[^:*]+)(?::(?P<hq>[^*]*))?(?P<starter>\*?
 _PLACED: Final = re.compile(r"(?P<hex>[^=]+)=(?P<owner>-|[0-9]{1,9})\.(?P<tile>[^/~^]+)(?P<rest>.*)")
 _REST: Final = re.compile(r"(?:/(?P<facing>[^~^]*))?(?:~(?P<wounds>[^^]*))?(?:\^(?P<markers>.*))?")
 _MARKS: Final = {"v": "venom", "p": "paralysis", "s": "steel_net"}
+_LETTERS: Final = {marker: letter for letter, marker in _MARKS.items()}
+_MARKER: Final = re.compile(r"([vps])([0-9]{1,9})?")
 _PLACE: Final = re.compile(r"(players|units|foundations)\[(\d+)\].*|(teams).*")
 _TEAMS: Final = "teams="
 
@@ -92,7 +95,8 @@ def parse_line(text: str) -> Position:
 def _unit_word(unit: PlacedUnit) -> str:
     facing = f"/{DIRECTIONS[unit.rotation]}" if unit.rotation else ""
     wounds = f"~{unit.wounds}" if unit.wounds else ""
-    marks = "".join(letter for marker in unit.markers for letter, word in _MARKS.items() if word == marker)
+    parts = (marker.partition(":") for marker in unit.markers)
+    marks = "".join(_LETTERS[kind] + player for kind, _, player in parts)
     return _placed_word(unit) + facing + wounds + (f"^{marks}" if marks else "")
 
 
@@ -167,9 +171,10 @@ def _read_unit(word: str) -> dict[str, object]:
     if wounds is not None:
         placed["wounds"] = _read_number(wounds, word, "wounds after ~")
     if markers is not None:
-        if not markers or not set(markers) <= set(_MARKS):
+        if re.fullmatch(rf"(?:{_MARKER.pattern})+", markers) is None:
             raise PositionError(_as_place(word), f"expected markers after ^, of v, p and s, got {shown(markers)}")
-        placed["markers"] = [_MARKS[letter] for letter in markers]
+        found = _MARKER.findall(markers)
+        placed["markers"] = [_MARKS[letter] + (f":{player}" if player else "") for letter, player in found]
     return placed
 
 

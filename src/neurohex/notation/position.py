@@ -63,7 +63,7 @@ class PlacedUnit:
     wounds: int = 0
     """0 for an HQ, whose damage is in its player's `hq`."""
     markers: tuple[str, ...] = ()
-    """`venom`, `paralysis`, `steel_net`, one entry for each marker on it."""
+    """`venom`, `paralysis`, `steel_net`, one entry for each marker on it; `venom:1` is of player 1's army."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,10 +288,19 @@ class _Table:
 
     def _markers(self, value: object, place: str) -> tuple[str, ...]:
         """Markers in the order of `MARKERS`. What could not be there is put right when the position is set up."""
-        words = [_word(item, f"{place}[{n}]", "marker", MARKERS) for n, item in enumerate(_list(value, place))]
+        words = [self._marker(item, f"{place}[{n}]") for n, item in enumerate(_list(value, place))]
         if len(words) > MOST_MARKERS:
             raise PositionError(place, f"expected at most {MOST_MARKERS} markers, got {len(words)}")
-        return tuple(sorted(words, key=MARKERS.index))
+        return tuple(sorted(words, key=lambda word: (MARKERS.index(word.partition(":")[0]), word)))
+
+    def _marker(self, value: object, place: str) -> str:
+        """A kind of marker, or one with the player whose army it is of, as in `venom:1`."""
+        kind, colon, player = value.partition(":") if isinstance(value, str) else (value, "", "")
+        word = _word(kind, place, "marker", MARKERS)
+        if not colon:
+            return word
+        number = int(player) if player.isascii() and player.isdigit() and len(player) < 3 else player
+        return f"{word}:{_number(number, place, 0, len(self.players) - 1)}"
 
 
 def _sources(army: str) -> Iterator[tuple[Tile, ...]]:

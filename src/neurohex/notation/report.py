@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, Final
 
 from neurohex.board import DIRECTIONS
 from neurohex.events import AFTER, BEFORE, Acted, Destroyed, Event, Hit, PhaseBegan, PhaseEnded
 from neurohex.model import Chooser, Table, Unit, fight
 from neurohex.notation.bridge import position_of, state_of
-from neurohex.notation.position import Position, position_json
+from neurohex.notation.position import PlacedUnit, Position, position_json
 from neurohex.rules.engine import default_choice
 
 _PSEUDO_PHASES: Final = {BEFORE: "before", AFTER: "after"}
@@ -78,10 +79,16 @@ def _hit(hit: Hit, source: str | None) -> dict[str, Any]:
     }
 
 
+def _kinds_only(unit: PlacedUnit) -> PlacedUnit:
+    """The unit with markers that do not say whose they are."""
+    return replace(unit, markers=tuple(marker.partition(":")[0] for marker in unit.markers)) if unit.markers else unit
+
+
 def battle(position: Position, choose: Chooser = default_choice) -> dict[str, Any]:
     """Fight one Battle on a position and report it phase by phase."""
     fought = fight(state_of(position), choose)
-    after = position_json(position_of(fought.after))
+    found = position_of(fought.after)
+    after = position_json(replace(found, units=tuple(map(_kinds_only, found.units))))
     return {
         "phases": phases_of(fought.log.events),
         "players": after["players"],

@@ -22,6 +22,7 @@ from neurohex.rules.layout import (
     F_OWNER,
     F_TILE,
     FL_DISABLED,
+    NEUTRAL,
     U_CTRL,
     U_FLAGS,
     U_OWNER,
@@ -35,7 +36,7 @@ from neurohex.rules.layout import (
     XU_STEEL,
     hex_at,
 )
-from neurohex.rules.markers import venom_on
+from neurohex.rules.markers import venom_of
 from neurohex.rules.state import State
 from neurohex.rules.strikes import bonuses, melee_bonus, set_values, strength
 from neurohex.rules.workspace import Formation
@@ -71,18 +72,23 @@ def units_seen(st: State) -> list[Seen]:
 
 def markers_seen(st: State) -> dict[int, tuple[str, ...]]:
     """The markers on units, by hex: `venom`, `paralysis`, `steel_net`, one entry each."""
-    found: dict[int, tuple[str, ...]] = {}
+    return {h: tuple([kind for kind, _ in markers]) for h, markers in marker_owners(st).items()}
+
+
+def marker_owners(st: State) -> dict[int, list[tuple[str, int]]]:
+    """The same with the player whose army each marker is of, in the order of kinds and players."""
+    found: dict[int, list[tuple[str, int]]] = {}
     if not st.game.more:
         return found
     b = st.b
     for h in range(st.hexes):
         if b[hex_at(h)] != 0:
             at = st.more_at(h)
-            markers = ["venom"] * int(venom_on(st, h))
-            markers += ["paralysis"] if b[at + XU_NUMB] != 0 else []
-            markers += ["steel_net" for p in range(6) if has(i64(b[at + XU_STEEL]), i64(p))]
+            markers = [("venom", p) for p in range(int(NEUTRAL)) for _ in range(int(venom_of(st, h, i64(p))))]
+            markers += [("paralysis", int(b[at + XU_NUMB]) - 1)] if b[at + XU_NUMB] != 0 else []
+            markers += [("steel_net", p) for p in range(int(NEUTRAL)) if has(i64(b[at + XU_STEEL]), i64(p))]
             if markers:
-                found[int(h)] = tuple(markers)
+                found[int(h)] = markers
     return found
 
 

@@ -67,8 +67,8 @@ class Setup:
         self._leaves_pile(owner, tile)
 
     def mark(self, h: int, markers: tuple[str, ...]) -> None:
-        """Put markers on the unit on a hex: `venom`, `paralysis`, `steel_net`. Of which army they are is found in
-        `state`; markers that no army has left are dropped."""
+        """Put markers on the unit on a hex: `venom`, `paralysis`, `steel_net`, or with their player as in `venom:1`. Of
+        which army the others are is found in `state`; markers that their army or none has left are dropped."""
         if self.game.more and markers:
             self._marks[h] = markers
 
@@ -138,9 +138,9 @@ class Setup:
         now (R3.3). An empty pile has ended the supply (R4.4)."""
         st = self._st.copy()
         _end_supply(st)
-        for h in sorted(self._marks):
-            for marker in self._marks[h]:
-                _mark(st, i64(h), marker)
+        marks = [(h, marker) for h in sorted(self._marks) for marker in self._marks[h]]
+        for h, marker in sorted(marks, key=_is_anonymous):  # those of a player first
+            _mark(st, i64(h), marker)
         uphold(st)
         st.b[CAPTURES] = 0
         for h in range(int(self.game.hexes)):
@@ -149,18 +149,25 @@ class Setup:
         return st
 
 
+def _is_anonymous(mark: tuple[int, str]) -> bool:
+    return ":" not in mark[1]
+
+
 def _mark(st: State, h: i64, marker: str) -> None:
-    """Put a marker on the unit on `h`: of the first player with one at hand who is hostile to its owner, else of any.
+    """Put a marker on the unit on `h`: of the player it names, else of the first player with one at hand who is hostile
+    to its owner, else of any.
 
     An HQ takes no Steel Net (R19.1), and a paralysed unit no second marker (R23.3).
     """
     b = st.b
+    marker, _, named = marker.partition(":")
     at = st.more_at(h)
     if (marker == "steel_net" and st.is_hq(h)) or (marker == "paralysis" and b[at + XU_NUMB] != 0):
         return
     foes = st.game.foes[st.owner(h)]
     givers = [p for p in range(st.game.players) if has(foes, p)]
-    for p in givers + [p for p in range(st.game.players) if not has(foes, p)]:
+    givers += [p for p in range(st.game.players) if not has(foes, p)]
+    for p in [i64(int(named))] if named else givers:
         if marker == "venom" and at_hand(st, p, VENOM_MARKER, 0) > 0:
             put_venom(st, h, p)
             return

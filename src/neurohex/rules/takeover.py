@@ -15,6 +15,7 @@ from neurohex.rules.layout import (
     SCOPERS,
     U_ID,
     U_OWNER,
+    XU_STEEL,
     hex_at,
 )
 from neurohex.rules.nets import cancel_cycles, decide_nets, face_nets, net_holds
@@ -324,7 +325,7 @@ def _would_take(st: State, link: i64, works: i64) -> i64:
 
 
 def _netted_by_side(st: State, u: i64, works: i64) -> i64:
-    """Whether a net of the players in `works`, or of their teammates, holds the unit on `u`."""
+    """Whether a net of the players in `works`, or of their teammates, holds the unit on `u`, or a Steel Net (R19.2)."""
     ws = st.ws
     side: i64 = 0
     for p in range(i64(NEUTRAL)):
@@ -332,6 +333,10 @@ def _netted_by_side(st: State, u: i64, works: i64) -> i64:
             side |= st.game.friends[p]
     certain = not several(works)
     answer: i64 = NO
+    if has(ws.bound, u) and i64(st.b[st.more_at(u) + XU_STEEL]) & side:
+        if certain:
+            return YES
+        answer = OPEN
     for i in range(ws.n_nets):
         n = ws.net_units[i]
         holds = net_holds(st, u, n)

@@ -64,7 +64,7 @@ def analysis_state(
     used = {placed_tile(position, unit) for unit in position.units}
     for number, hand in enumerate(hands):
         _deal(setup, number, hand, used)
-    fallen = {player for player in range(count) if setup.is_out(player)}
+    fallen = {number for number, player in enumerate(position.players) if player.hq == 0}
     fallen -= {unit.player for unit in position.units if ALL_TILES[placed_tile(position, unit)].kind == "hq"}
     for number, gone in enumerate(discards):
         for slot, tile in enumerate(gone):
@@ -108,8 +108,8 @@ def _take(setup: Setup, player: int, name: str, place: str) -> int:
 
 
 def _discarded(setup: Setup, player: int, name: str, place: str, fallen: set[int]) -> int:
-    """The number of a tile that leaves the player's draw pile for the discard pile. The HQ of a player who is out comes
-    from the board. `fallen` are the players whose HQ may lie there; this one leaves it."""
+    """The number of a tile that leaves the player's draw pile for the discard pile. An HQ without
+    points comes from the board. `fallen` are the players whose HQ may lie there; this one leaves it."""
     number = _number(name, place)
     tile = ALL_TILES[number]
     if tile.kind == "hq" and tile.army == setup.game.armies[player] and player in fallen:
