@@ -99,8 +99,9 @@ def a_browser() -> Iterator[Browser]:
 class Server:
     """A server process that can be stopped, killed and restarted at the same address."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, *options: str) -> None:
         self._database = database
+        self._options = options
         self._port = str(free_port())
         self._process: subprocess.Popen[str] | None = None
         self.url = ""
@@ -108,10 +109,10 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it answers."""
         assert PAGE.exists(), "the page is not built: run `make page`"
-        serve = ["serve", "--port", self._port]
+        serve = ["serve", "--port", self._port, f"--database={self._database}"]
         free = [f"--{kind}-at-once=100000" for kind in ("requests", "views", "messages")]
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.browser.dealt", *serve, f"--database={self._database}", *free],
+            [sys.executable, "-m", "tests.browser.dealt", *serve, *free, *self._options],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,

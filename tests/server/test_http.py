@@ -27,7 +27,7 @@ from neurohex.wire.messages import MatchPhase, PlayerClock, SeatPlan
 from tests.server.serving import guests, line, play, proposal, seated, serving
 
 NONCE = "00112233445566778899aabbccddeeff"
-NOWHERE = {"match": "nowhere", "record": "nowhere", "kind": "match", "name": "nowhere.png"}
+NOWHERE = {"match": "nowhere", "record": "nowhere", "kind": "match", "name": "nowhere.png", "passkey": "nowhere"}
 """What fills the paths of endpoints that find nothing."""
 STUDY = {"kind": "study", "name": "board.svg"}
 """What fills the path of the picture of a study board, and its query."""

@@ -8,6 +8,7 @@ from neurohex.server import (
     games,
     leaderboards,
     lobby,
+    passkeys,
     people,
     personal,
     pictures,
@@ -23,6 +24,7 @@ from neurohex.server.endpoint import Endpoint
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *people.ENDPOINTS,
     *personal.ENDPOINTS,
+    *passkeys.ENDPOINTS,
     *lobby.ENDPOINTS,
     *games.ENDPOINTS,
     *leaderboards.ENDPOINTS,

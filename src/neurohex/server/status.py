@@ -10,6 +10,7 @@ from neurohex.pictures import can_animate
 from neurohex.server import metrics
 from neurohex.server.context import SERVER
 from neurohex.server.endpoint import Call, Endpoint, RateClass
+from neurohex.server.passkeys import is_installed
 from neurohex.server.refusals import Refusal
 from neurohex.wire.http import About
 from neurohex.wire.messages import Code
@@ -21,6 +22,7 @@ async def _about(call: Call) -> About:
         server=SERVER,
         guests=settings.guests,
         accounts=settings.accounts,
+        passkeys=settings.accounts and is_installed(),
         bots=settings.bots,
         animations=can_animate(),
     )

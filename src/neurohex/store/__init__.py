@@ -42,6 +42,7 @@ from neurohex.store.interface import (
     Wanted,
 )
 from neurohex.store.opening import open_store
+from neurohex.store.passkeys import Passkey
 from neurohex.store.ratings import RatedGame
 
 __all__ = [
@@ -59,6 +60,7 @@ __all__ = [
     "News",
     "NumberAhead",
     "NumberTaken",
+    "Passkey",
     "PuzzleResult",
     "Rated",
     "RatedGame",

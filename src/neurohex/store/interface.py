@@ -10,6 +10,7 @@ from typing import Final, Protocol
 from neurohex.rating import Rating
 from neurohex.store.codes import CodeStore
 from neurohex.store.contacts import ContactStore
+from neurohex.store.passkeys import PasskeyStore
 from neurohex.store.ratings import RatingStore
 
 LONGEST_PAGE: Final = 1000
@@ -163,7 +164,7 @@ class StoreCounters:
     """Successful transactions."""
 
 
-class Store(ContactStore, CodeStore, RatingStore, Protocol):
+class Store(ContactStore, CodeStore, PasskeyStore, RatingStore, Protocol):
     """Event logs of matches, and other data of a server.
 
     A write is durable when the method returns: it survives a crash of the process and of the machine. Only leases may

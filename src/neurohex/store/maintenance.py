@@ -57,7 +57,8 @@ _REPLACE_SEATS: Final = "UPDATE matches SET seats = ? WHERE id = ?"
 _REMOVE_PEOPLE: Final = "DELETE FROM people WHERE match = ?"
 _ADD_PERSON: Final = f"INSERT INTO people (match, {PEOPLE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
 _FORGET: Final = tuple(
-    f"DELETE FROM {table} WHERE person = ?" for table in ("hidden", "contacts", "codes", "origins", "ratings")
+    f"DELETE FROM {table} WHERE person = ?"
+    for table in ("hidden", "contacts", "codes", "passkeys", "challenges", "origins", "ratings")
 )
 """What a person has set, and what goes with the person."""
 _ACCOUNTS: Final = f"SELECT {ACCOUNT_COLUMNS} FROM accounts ORDER BY name_key"
@@ -364,10 +365,12 @@ class Maintenance(ABC):
             "ORDER BY pool, number",
             (person,),
         )
+        passkeys = self.fetch("SELECT label, created, used FROM passkeys WHERE person = ? ORDER BY created", (person,))
         names = ("pool", "match", "at", "score", "opponent", "rating", "deviation")
         return {
             "ratings": [dict(zip(names, row, strict=True)) for row in ratings],
             "notices": dict(zip(("email", "lang", "hook", "confirmed"), contact[0], strict=True)) if contact else None,
+            "passkeys": [dict(zip(("label", "created", "used"), row, strict=True)) for row in passkeys],
             "hidden": [match for (match,) in hidden],
             "puzzles": [dict(zip(("puzzle", "solved", "created", "rating"), row, strict=True)) for row in puzzles],
         }

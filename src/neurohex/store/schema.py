@@ -170,6 +170,24 @@ SQLITE_STEPS: Final[Steps] = (
             PRIMARY KEY (match, person)
         ) STRICT, WITHOUT ROWID""",
     ),
+    (
+        # Ids, keys and challenges are base64url texts.
+        """CREATE TABLE passkeys (
+            id TEXT PRIMARY KEY,
+            person TEXT NOT NULL,
+            public_key TEXT NOT NULL,
+            count INTEGER NOT NULL,
+            label TEXT NOT NULL,
+            created REAL NOT NULL,
+            used REAL NOT NULL
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX passkeys_by_person ON passkeys (person)",
+        """CREATE TABLE challenges (
+            challenge TEXT PRIMARY KEY,
+            person TEXT NOT NULL,
+            expires REAL NOT NULL
+        ) STRICT, WITHOUT ROWID""",
+    ),
 )
 
 POSTGRES_STEPS: Final[Steps] = (
@@ -320,6 +338,23 @@ POSTGRES_STEPS: Final[Steps] = (
             person text COLLATE "C" NOT NULL,
             address text NOT NULL,
             PRIMARY KEY (match, person)
+        )""",
+    ),
+    (
+        """CREATE TABLE passkeys (
+            id text COLLATE "C" PRIMARY KEY,
+            person text COLLATE "C" NOT NULL,
+            public_key text NOT NULL,
+            count bigint NOT NULL,
+            label text NOT NULL,
+            created double precision NOT NULL,
+            used double precision NOT NULL
+        )""",
+        "CREATE INDEX passkeys_by_person ON passkeys (person)",
+        """CREATE TABLE challenges (
+            challenge text COLLATE "C" PRIMARY KEY,
+            person text COLLATE "C" NOT NULL,
+            expires double precision NOT NULL
         )""",
     ),
 )

@@ -85,12 +85,54 @@ class Farewell(Body, frozen=True, kw_only=True):
     """Of a guest, to be sure."""
 
 
+class PasskeyOptions(Answer, frozen=True, kw_only=True):
+    """What a browser needs for a passkey."""
+
+    options: str
+    """JSON for `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`."""
+
+
+class NewPasskey(Body, frozen=True, kw_only=True):
+    """A passkey that a browser has made."""
+
+    credential: Annotated[str, Meta(max_length=4000)]
+    """The JSON of `PublicKeyCredential.toJSON`."""
+    label: Annotated[str, Meta(min_length=1, max_length=40)]
+    """What its owner calls it."""
+
+
+class PasskeySignIn(Body, frozen=True, kw_only=True):
+    """What a passkey has signed."""
+
+    credential: Annotated[str, Meta(max_length=4000)]
+    """The JSON of `PublicKeyCredential.toJSON`."""
+
+
+class Passkey(Answer, frozen=True, kw_only=True):
+    """A passkey of yours."""
+
+    id: str
+    label: str
+    created: float
+    """In seconds since 1970."""
+    used: float | None
+    """When it last signed in, in seconds since 1970; null for never."""
+
+
+class Passkeys(Answer, frozen=True, kw_only=True):
+    """Your passkeys, the oldest first."""
+
+    passkeys: tuple[Passkey, ...]
+
+
 class About(Answer, frozen=True, kw_only=True):
     """What a server offers."""
 
     server: str
     guests: bool
     accounts: bool
+    passkeys: bool
+    """Whether accounts may have passkeys."""
     bots: tuple[str, ...]
     animations: bool
     """Whether it makes GIF and WebP."""

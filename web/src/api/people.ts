@@ -10,9 +10,12 @@ import type {
   MyRatings,
   NoticeSettings,
   NoticeWishes,
+  Passkey,
+  PasskeyOptions,
+  Passkeys,
   Turns,
 } from "./forms";
-import { get, getText, post, put, remove } from "./http";
+import { get, getText, post, postAsNobody, put, remove } from "./http";
 
 export interface Wanted {
   army?: string;
@@ -45,6 +48,15 @@ export const newLink = (): Promise<Link> => post<Link>("/api/links", { origin: l
 export const myData = (): Promise<string> => getText("/api/me/export");
 /** Delete everything about me: with the password of the account, or the name of the guest. */
 export const sayFarewell = (sure: { password?: string; name?: string }): Promise<Done> => remove<Done>("/api/me", sure);
+
+export const myPasskeys = (): Promise<Passkeys> => get<Passkeys>("/api/me/passkeys");
+export const newPasskeyOptions = (): Promise<PasskeyOptions> =>
+  post<PasskeyOptions>("/api/me/passkey-options", undefined);
+export const addPasskey = (credential: string, label: string): Promise<Passkey> =>
+  post<Passkey>("/api/me/passkeys", { credential, label });
+export const removePasskey = (id: string): Promise<Done> => remove<Done>(`/api/me/passkeys/${id}`);
+export const passkeyOptions = (): Promise<PasskeyOptions> =>
+  postAsNobody<PasskeyOptions>("/api/passkeys/options", undefined);
 
 export const notices = (): Promise<NoticeSettings> => get<NoticeSettings>("/api/me/notices");
 export const setNotices = (wishes: NoticeWishes): Promise<NoticeSettings> =>

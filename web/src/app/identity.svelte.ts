@@ -115,6 +115,11 @@ class Identity {
     return this.#enter("/api/sessions", { name, password });
   }
 
+  /** Sign in with what a passkey has signed. */
+  signInWithPasskey(credential: string): Promise<Person> {
+    return this.#enter("/api/passkeys/sessions", { credential });
+  }
+
   /** Sign out. */
   signOut(): void {
     writeStored(KEY, null);

@@ -185,6 +185,34 @@ export const people = {
   start: ["Start", "Zacznij"],
   rated: ["rated", "rankingowa"],
 
+  // --- passkeys
+  passkeys: ["Passkeys", "Klucze dostępu"],
+  passkeys_about: [
+    "Sign in with the fingerprint, face or PIN of a device instead of the password. The server gets no secret.",
+    "Loguj się odciskiem palca, twarzą lub kodem PIN urządzenia zamiast hasłem. Serwer nie poznaje żadnej tajemnicy.",
+  ],
+  passkey_add: ["Add a passkey", "Dodaj klucz dostępu"],
+  passkey_added: ["The passkey is added.", "Klucz dostępu dodany."],
+  passkey_remove: filled(
+    (label: string) => `Remove ${label}`,
+    (label: string) => `Usuń: ${label}`,
+  ),
+  passkey_remove_short: ["Remove", "Usuń"],
+  passkey_removed: ["The passkey is removed.", "Klucz dostępu usunięty."],
+  passkey_created: filled(
+    (date: string) => `added ${date}`,
+    (date: string) => `dodany ${date}`,
+  ),
+  passkey_used: filled(
+    (date: string) => `last used ${date}`,
+    (date: string) => `ostatnio użyty ${date}`,
+  ),
+  passkey_label: ["This device", "To urządzenie"],
+  passkey_use: ["With a passkey", "Kluczem dostępu"],
+  passkey_unknown: ["No account here has this passkey.", "Żadne konto nie ma tego klucza dostępu."],
+  passkey_cancelled: ["The device has signed nothing.", "Urządzenie niczego nie podpisało."],
+  passkey_twice: ["This device has a passkey already.", "To urządzenie ma już klucz dostępu."],
+
   // --- notices
   notices: ["When it is your turn", "Gdy jest twoja tura"],
   notices_about: [
