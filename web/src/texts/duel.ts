@@ -4,10 +4,9 @@ import { type Filled, type Plain } from "./language.svelte";
 
 export const duel = {
   procedures: ["Procedures", "Procedury"],
-  procedures_of: [
-    (name: string) => `Procedures of ${name}`,
-    (name: string) => `Procedury: ${name}`,
-  ] satisfies Filled<[string]>,
+  procedures_of: [(name: string) => `Procedures of ${name}`, (name: string) => `Procedury: ${name}`] satisfies Filled<
+    [string]
+  >,
   /** Button on a player's panel, before the number. */
   energy_now: ["Energy", "Energia"],
   energy: [
