@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from neurohex.board import TERMINALS
 from neurohex.events import TurnBegan
 from neurohex.notation.action import parse_action
-from neurohex.notation.bridge import position_of
+from neurohex.notation.bridge import position_of, state_of
 from neurohex.notation.compact import parse_line
 from neurohex.notation.position import parse_position
 from neurohex.rules.actions import END
 from neurohex.rules.engine import Game, Log, Random, State, apply, fresh_buffer, legal_actions, random_action
+from neurohex.rules.layout import P_HQ, TURN
 from neurohex.tiles import ARMIES, EXTRAS
 from neurohex.view import AnalysisError, UnknownTileId, analysis, analysis_state, choices, scene, study_of
 from neurohex.view.forms import Analysis, StudyForm, TileCount
@@ -141,6 +142,20 @@ def test_so_does_the_one_that_ended_a_game_of_two() -> None:
     position = parse_line("borgo:20 hegemony:0 | A1=0.HQ")
     st = analysis_state(position, discards=[[], ["hegemony/HQ"]])
     assert study_of(st).discards == [[], ["hegemony/HQ"]]
+
+
+@pytest.mark.ruling("R10.1")
+def test_an_hq_at_0_points_in_a_battle_is_left_out() -> None:
+    """Found by a property test: it stays on the board to the end of the Battle, and no position can be read with it."""
+    board = "A1=0.HQ C3=1.HQ C2=0.Nightshade/S C1=0.Slicer E1=2.HQ"
+    st = state_of(parse_line(f"neojungle:20 hegemony:1 outpost:12 | {board}"))
+    st.b[st.player_at(1) + P_HQ] = 0
+    form = study_of(st)
+    assert "C3=" not in form.line
+    assert form.turn == 0
+    st.b[TURN] = 1
+    assert study_of(st).turn is None
+    assert study_of(set_up(form)).line == form.line
 
 
 @pytest.mark.ruling("R19.3", "R21.3", "R23.4")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from neurohex.board import TERMINALS
@@ -152,19 +153,29 @@ def analysis(st: State, lang: str = "en") -> Analysis:
 def study_of(st: State) -> StudyForm:
     """The arguments of `analysis_state` that reproduce a state as far as possible.
 
-    Omits mercenaries and bombers that are neither on the board nor in hand, and known pile orders.
+    Omits mercenaries and bombers that are neither on the board nor in hand, known pile orders, and an HQ at 0 points
+    that stays on the board to the end of the Battle (R10.1).
     """
     game, table = st.game, Table(st)
     whose = table.whose
     return StudyForm(
-        line=format_line(position_of(st)),
+        line=format_line(_without_fallen(position_of(st))),
         hands=[[tile_id(tile) for tile in player.hand] for player in table.players],
         discards=[
             [tile.key for tile, count in player.discards.counts if tile.army == player.army for _ in range(count)]
             for player in table.players
         ],
         energy=[player.energy for player in table.players],
-        turn=whose if whose is not None and not table.players[whose].is_out else None,
+        turn=whose if whose is not None and not table.players[whose].is_out and table.hq[whose] > 0 else None,
         terminals=list(game.terminals) if game.is_duel and game.terminals != TERMINALS else None,
         bomber=game.bomber,
     )
+
+
+def _without_fallen(position: Position) -> Position:
+    """The position without HQs at 0 points: written positions have none."""
+    fallen = {number for number, player in enumerate(position.players) if player.hq == 0}
+    if not fallen:
+        return position
+    units = [u for u in position.units if u.player not in fallen or ALL_TILES[placed_tile(position, u)].kind != "hq"]
+    return replace(position, units=tuple(units))
