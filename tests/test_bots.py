@@ -29,6 +29,7 @@ from neurohex.rules.engine import (
     play,
 )
 from neurohex.rules.layout import ST_MEDIC
+from neurohex.rules.markers import put_venom
 from tests.bot_games import play_checked
 from tests.properties.games import SEEDS, games
 from tests.rules.table import Table
@@ -172,6 +173,14 @@ def test_an_evaluation_sees_what_a_battle_would_do() -> None:
     assert BLIND.value(safe, 0) == BLIND.value(aimed, 0)
     assert JUDGE.value(aimed, 0) < JUDGE.value(safe, 0)
     assert JUDGE.value(aimed, 1) > JUDGE.value(safe, 1)
+
+
+def test_venom_that_stays_on_an_hq_is_worse_than_a_lost_point() -> None:
+    poisoned = state_of(parse_line("living standard neojungle:20 mississippi:20 | C3=0.HQ A1=1.HQ"))
+    put_venom(poisoned, poisoned.game.board.index["C3"], 1)
+    hurt = state_of(parse_line("living standard neojungle:19 mississippi:20 | C3=0.HQ A1=1.HQ"))
+    assert JUDGE.value(poisoned, 0) < JUDGE.value(hurt, 0)  # the next Battle leaves 19 points in both; venom goes on
+    assert JUDGE.value(poisoned, 1) > JUDGE.value(hurt, 1)
 
 
 @pytest.mark.parametrize("decisions", [6, 15, 30])

@@ -14,6 +14,7 @@ from neurohex.compat import i64, vec
 from neurohex.rules.acts import decide, play
 from neurohex.rules.battle import begin_battle
 from neurohex.rules.bits import has, lowest, rest
+from neurohex.rules.catalog import A_HQ
 from neurohex.rules.engine import default_choice
 from neurohex.rules.flow import fight_alone
 from neurohex.rules.layout import (
@@ -41,6 +42,7 @@ from neurohex.rules.layout import (
     hex_at,
 )
 from neurohex.rules.legal import legal
+from neurohex.rules.markers import is_poisoned, venom_on
 from neurohex.rules.state import State
 
 WON: Final = 1_000_000
@@ -66,6 +68,9 @@ PLAYER_FACTS: Final = (
 to the HQ, free ones, ones with a hostile unit; whether the HQ falls in a Battle now."""
 STATE_FACTS: Final = ("disabled", "wounds")
 """Facts of a unit besides its tile. A netted unit counts only as netted."""
+VENOM_FACTS: Final = ("venom", "hq venom")
+"""Venom markers that a Battle leaves on units and on an HQ: they wound again in every later one (R21.2). `STATE_FACTS`
+see only the wounds of the next one."""
 
 
 class Judge:
@@ -83,6 +88,8 @@ class Judge:
         of_units = [f"{when} {name}" for when in ("now", "then") for name in STATE_FACTS]
         self._unit_early: vec[i64] = vec[i64]([weights[name][0] for name in of_units])
         self._unit_late: vec[i64] = vec[i64]([weights[name][1] for name in of_units])
+        self._venom_early: vec[i64] = vec[i64]([weights[f"then {name}"][0] for name in VENOM_FACTS])
+        self._venom_late: vec[i64] = vec[i64]([weights[f"then {name}"][1] for name in VENOM_FACTS])
 
     def value(self, st: State, player: i64) -> i64:
         """The value of a state to a player: WON, -WON or 0 (a draw) for a game that is over."""
@@ -114,6 +121,8 @@ class Judge:
                 total += (mine if has(friends, p) else theirs) * self._of_player(st, then, p, early, late)
         total += self._of_units(st, friends, mine, theirs, early, late, False)
         total += self._of_units(then, friends, mine, theirs, early, late, True)
+        if game.more:
+            total += self._of_venom(then, friends, mine, theirs, early, late)
         return total // ((early + late) * mine * -theirs)
 
     def _of_player(self, st: State, then: State, p: i64, early: i64, late: i64) -> i64:
@@ -155,6 +164,19 @@ class Judge:
                 if wounds:
                     worth += wounds * (self._unit_early[wounded] * early + self._unit_late[wounded] * late)
                 total += (mine if has(friends, st.controller(h)) else theirs) * worth
+        return total
+
+    def _of_venom(self, st: State, friends: i64, mine: i64, theirs: i64, early: i64, late: i64) -> i64:
+        """Value of the venom markers on a board after a Battle, times `early` + `late`."""
+        total: i64 = 0
+        left = st.units
+        while left:
+            h = lowest(left)
+            left = rest(left)
+            if is_poisoned(st, h) and st.controller(h) != NEUTRAL:
+                fact: i64 = 1 if st.ability(h) & A_HQ else 0
+                worth = self._venom_early[fact] * early + self._venom_late[fact] * late
+                total += (mine if has(friends, st.controller(h)) else theirs) * worth * venom_on(st, h)
         return total
 
 

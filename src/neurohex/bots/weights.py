@@ -55,6 +55,8 @@ WEIGHTS: Final[dict[str, tuple[int, int]]] = {
     "then other module": (101, 76),
     "then disabled": (141, 107),
     "then wounds": (-49, -37),
+    "then venom": (-150, -100),
+    "then hq venom": (-2500, -1000),
     "hand unit": (185, 151),
     "hand attack": (106, 86),
     "hand net": (185, 151),
