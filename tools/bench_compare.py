@@ -3,6 +3,7 @@
     python tools/bench_compare.py main                  # the working tree against main
     python tools/bench_compare.py main --new my-branch  # a branch against main
     python tools/bench_compare.py main --fast           # both compiled with profiles, as releases are
+    python tools/bench_compare.py main --fast-new       # only the new one
 
 Both are exported to a temporary folder, compiled there with this Python, and given the same work in turn. Times are CPU
 times. A ratio above 1 means that the new one is faster. The interval holds the true median ratio with a confidence of
@@ -216,6 +217,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("old", help="a git revision, such as main")
     parser.add_argument("--new", default=WORKING_TREE, metavar="REV", help="another revision than the working tree")
     parser.add_argument("--fast", action="store_true", help="compile with profiles, as `make fast` does")
+    parser.add_argument("--fast-new", action="store_true", help="compile only the new one with profiles")
     parser.add_argument("--starts", type=int, default=5, help="how often the processes are started anew (5)")
     parser.add_argument("--rounds", type=int, default=6, help="rounds of each start (6)")
     parser.add_argument("--only", nargs="+", choices=list(WORDS), default=list(WORDS), help="only these workloads")
@@ -233,7 +235,8 @@ def main(arguments: Sequence[str]) -> int:
                 export(revision, folder)
             print(f"compiling {args.old} and {args.new}", file=sys.stderr, flush=True)
             with ThreadPoolExecutor(2) as pool:
-                list(pool.map(lambda folder: build(folder, fast=args.fast), folders))
+                fast = (args.fast, args.fast or args.fast_new)
+                list(pool.map(lambda folder, fast: build(folder, fast=fast), folders, fast))
             sources = [folder / "src" for folder in folders]
             counts = counts_for(sources[0], args.only)
             found = compare(sources[0], sources[1], counts, starts=args.starts, rounds=args.rounds)
