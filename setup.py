@@ -22,7 +22,7 @@ from setuptools.errors import BaseError, CCompilerError
 COMPILED = ("src/neurohex/rules", "src/neurohex/bots", "src/neurohex/tensors")
 # Calls between the modules' functions need no indirection, and nothing but the entry points is exported.
 FLAGS = ("-fno-semantic-interposition", "-fvisibility=hidden")
-# The rules are one C file of 28 MB. GCC reads it again and again for its warning about indentation: a minute of each build.
+# The rules are one C file of 28 MB. GCC reads it again and again to warn about indentation: a minute of each build.
 QUICKER = ("-Wno-misleading-indentation",)
 # Commands that only read metadata. pip runs them before the build.
 QUESTIONS = {"egg_info", "dist_info", "sdist", "clean"}
