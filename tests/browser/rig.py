@@ -132,9 +132,9 @@ class Server:
 
 
 @contextmanager
-def a_server(folder: Path) -> Iterator[Server]:
+def a_server(folder: Path, *options: str) -> Iterator[Server]:
     """A server with a new database."""
-    server = Server(folder / "matches.db")
+    server = Server(folder / "matches.db", *options)
     server.start()
     try:
         yield server

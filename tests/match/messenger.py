@@ -20,12 +20,15 @@ from neurohex.wire.messages import (
     AnyCommand,
     AnyEvent,
     AnyMessage,
+    AnyReply,
     Created,
     Follow,
     Following,
     Looked,
     Presence,
+    Reacted,
     Refused,
+    Sent,
     Shown,
     Skipped,
 )
@@ -72,9 +75,9 @@ class Messenger:
     def receive(self, message: AnyMessage) -> list[AnyCommand]:
         """Handle a message; return the messages to send. Raises `OutOfStep` if the log is not understood."""
         match message:
-            case Presence() | Shown() | Skipped():
+            case Presence() | Shown() | Skipped() | Reacted():
                 return []
-            case Accepted() | Refused() | Following() | Looked():
+            case Accepted() | Refused() | Following() | Looked() | Sent():
                 return self._answered(message)
             case _:
                 return self._told(message)
@@ -93,7 +96,7 @@ class Messenger:
             return self._catch_up()
         return []
 
-    def _answered(self, reply: Accepted | Refused | Following | Looked) -> list[AnyCommand]:
+    def _answered(self, reply: AnyReply) -> list[AnyCommand]:
         self.unanswered.pop(reply.id, None)
         if self._follow is not None and reply.id == self._follow.id:
             self._follow = None

@@ -88,6 +88,7 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "result": st.lists(st.sampled_from((-1, 0, 1)), min_size=2, max_size=6).map(tuple),
     "code": st.sampled_from(m.Code),
     "present": _PRESENT,
+    "reaction": st.sampled_from(m.Reaction),
 }
 
 
@@ -110,7 +111,7 @@ def test_events_round_trip(kind: type[msgspec.Struct], data: st.DataObject) -> N
     assert b"\n" not in encode(event)
 
 
-@pytest.mark.parametrize("kind", [*REPLIES, m.Presence])
+@pytest.mark.parametrize("kind", [*REPLIES, m.Presence, m.Reacted])
 @given(data=st.data())
 def test_replies_and_notes_round_trip(kind: type[msgspec.Struct], data: st.DataObject) -> None:
     fields = {**_FIELDS, "here": st.lists(_SEATS, max_size=6).map(tuple), "watching": _NUMBERS}
@@ -257,6 +258,6 @@ def test_a_command_that_was_cut_off_is_refused(kind: type[msgspec.Struct], data:
 
 def test_the_schema_names_every_message() -> None:
     schema = m.schema()
-    for kind in (*COMMANDS, *EVENTS, *REPLIES, m.Presence, m.Shown, m.Skipped):
+    for kind in (*COMMANDS, *EVENTS, *REPLIES, m.Presence, m.Shown, m.Skipped, m.Reacted):
         assert schema[kind.__name__]["properties"]["type"]["enum"] == [kind.__struct_config__.tag]
     assert json.dumps(schema).isascii()

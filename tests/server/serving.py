@@ -142,7 +142,7 @@ class Line:
         await self.say(message)
         while True:
             told = await self.hear()
-            if "code" in told or told["type"] in ("accepted", "following", "looked", "welcome"):
+            if "code" in told or told["type"] in ("accepted", "following", "looked", "sent", "welcome"):
                 return told
 
 

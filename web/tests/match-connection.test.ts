@@ -27,6 +27,7 @@ const last = () => lines.at(-1) as Line;
 const ear: Follower = {
   event: () => undefined,
   presence: () => undefined,
+  reacted: () => undefined,
   shown: () => undefined,
   language: () => "en",
   following: () => undefined,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RefusedError } from "../src/api/http";
-import type { MatchEvent, Presence, Shown, Skipped } from "../src/match/messages";
+import type { MatchEvent, Presence, Reacted, Shown, Skipped } from "../src/match/messages";
 import { Wire, type Line, type Status } from "../src/match/wire";
 
 class FakeLine implements Line {
@@ -49,6 +49,8 @@ class Ear {
   following = (newest: number) => (this.newest = newest);
   shows: number[] = [];
   shown = (note: Shown | Skipped) => void this.shows.push(note.n);
+  heard: string[] = [];
+  reacted = (note: Reacted) => void this.heard.push(note.reaction);
   wanted: "en" | "pl" = "en";
   language = () => this.wanted;
   losses = 0;
@@ -153,6 +155,8 @@ describe("events", () => {
   it("passes on notes, but nothing of unfollowed matches", () => {
     const line = following(1);
     line.tell({ type: "presence", match: "m", here: [0], watching: 2 });
+    line.tell({ type: "reacted", match: "m", seat: 1, reaction: "nice" });
+    expect(ear.heard).toEqual(["nice"]);
     line.tell(event(1, "other"));
     expect(ear.notes).toHaveLength(1);
     expect(ear.events).toEqual([0]);

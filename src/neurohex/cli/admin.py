@@ -22,6 +22,8 @@ _EXAMPLES: Final = """\
   neurohex admin export match 3f2a90c1d7e4 -o match.json
   neurohex admin delete person guest-5f0c… --dry-run
   neurohex admin password Ann
+  neurohex admin reports
+  neurohex admin reports 5b1f0c9d22aa --close --note "warned by mail"
   neurohex admin sweep --abandoned 30 --guests 180 --dry-run
   neurohex admin check --logs
 """
@@ -36,7 +38,7 @@ def add_parser(subparsers: Subparsers) -> None:
     parser = add_command(subparsers, "admin", _ABOUT, _EXAMPLES)
     verbs = parser.add_subparsers(title="what to do", metavar="VERB", dest="verb")
 
-    _verb(verbs, "status", "counts of matches, events, records and accounts; size of the database")
+    _verb(verbs, "status", "counts of matches, events, records, accounts and open reports; size of the database")
     listing = _verb(verbs, "list", "list matches, people or records")
     listing.add_argument("what", choices=LISTS, metavar="|".join(LISTS))
     listing.add_argument("--status", choices=STATUSES, help="only matches with this status: open, running or finished")
@@ -67,6 +69,14 @@ def add_parser(subparsers: Subparsers) -> None:
     revoke = _verb(verbs, "revoke", "revoke all tokens of people: they are signed out everywhere")
     revoke.add_argument("ids", metavar="WHO", nargs="*", help="ids, or names of accounts")
     revoke.add_argument("--all", action="store_true", help="the tokens of everybody; guests lose who they were")
+
+    reports = _verb(verbs, "reports", "list, show or close what people have reported about others")
+    reports.add_argument("ids", metavar="REPORT", nargs="*", help="ids of reports to show; without, lists open ones")
+    reports.add_argument("--close", action="store_true", help="close them")
+    reports.add_argument("--note", default="", help="with --close: one line for later")
+    reports.add_argument("--all", action="store_true", help="also list closed ones")
+    reports.add_argument("--person", metavar="WHO", help="only those about this person: an id, or a name of an account")
+    reports.add_argument("--limit", type=int, metavar="N", default=_LIMIT, help=f"at most so many; {_LIMIT} by default")
 
     sweep = _verb(verbs, "sweep", "delete what is too old; by default as the settings keep_..._days say")
     sweep.add_argument("--abandoned", type=int, metavar="DAYS", help="abandoned matches")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from neurohex.server.housekeeping import PersonEntry, happened
 from neurohex.server.summaries import listed
-from neurohex.store import Account, Listed
+from neurohex.store import Account, Listed, Report
 from neurohex.store.maintenance import Entry, Upload
 
 
@@ -48,3 +49,19 @@ def account_facts(account: Account | None) -> dict[str, Any] | None:
 def upload_facts(upload: Upload) -> dict[str, Any]:
     """Facts of an uploaded record."""
     return {"id": upload.name, "person": upload.person, "bytes": upload.size, "created": upload.created}
+
+
+def report_facts(report: Report, names: Mapping[str, str]) -> dict[str, Any]:
+    """Facts of a report. `names` has the names of accounts, by person."""
+    return {
+        "id": report.id,
+        "reason": report.reason,
+        "person": report.person,
+        "name": report.name,
+        "match": report.match or None,
+        "reporter": report.reporter,
+        "by": names.get(report.reporter),
+        "created": report.created,
+        "closed": report.closed,
+        "note": report.note or None,
+    }

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import msgspec
 
-from neurohex.cli.admin_facts import account_facts, match_facts, person_facts, upload_facts
+from neurohex.cli.admin_facts import account_facts, match_facts, person_facts, report_facts, upload_facts
 from neurohex.cli.parsing import CommandError
 from neurohex.server import housekeeping, identity
 from neurohex.server.housekeeping import HousekeepingError, Policy
@@ -58,6 +58,10 @@ def _check_options(args: argparse.Namespace) -> None:
             raise CommandError(f"--{option}: expected 1 or more, got {given}")
     if args.verb == "revoke" and bool(args.ids) == args.all:
         raise CommandError("expected people whose tokens are to be revoked, or --all")
+    if args.verb == "reports" and args.close and not args.ids:
+        raise CommandError("--close: expected the ids of reports")
+    if args.verb == "reports" and args.note and not args.close:
+        raise CommandError("--note: goes with --close only")
     if args.verb == "list" and args.status is not None and args.what != "matches":
         raise CommandError("--status: goes with matches only")
 
@@ -72,6 +76,7 @@ def _status(database: Maintenance, args: argparse.Namespace, settings: Settings)
         "events": counts.events,
         "records": counts.records,
         "accounts": counts.accounts,
+        "reports": counts.reports,
     }
     _output(args, facts, lambda: _lines(facts))
     return OK
@@ -126,6 +131,7 @@ def _export(database: Maintenance, args: argparse.Namespace, settings: Settings)
         known = housekeeping.person(database, args.id)
         text = _json(
             person_facts(known)
+            | database.personal(known.id)
             | {
                 "account": account_facts(known.account),
                 "matches": [_match_export(database, entry.match) for entry in database.entries(person=known.id)],
@@ -248,6 +254,37 @@ def _revoke(database: Maintenance, args: argparse.Namespace, settings: Settings)
     return OK
 
 
+def _reports(database: Maintenance, args: argparse.Namespace, settings: Settings) -> int:
+    names = {identity.owner(each).id: each.name for each in database.accounts()}
+    if not args.ids:
+        who = housekeeping.person(database, args.person).id if args.person is not None else None
+        found = [report_facts(each, names) for each in database.reports(person=who, everything=args.all)]
+        more, rows = len(found) > args.limit, found[: args.limit]
+        _output(args, {"reports": rows, "more": more}, lambda: _table(rows, more))
+        return OK
+    for each in args.ids:  # check every id before closing the first
+        report = database.report(each)
+        if report is None:
+            raise CommandError(f"there is no report {each}")
+        if args.close and report.closed is not None:
+            raise CommandError(f"report {each} is closed already")
+    if args.close:
+        for each in args.ids:
+            database.close_report(each, args.note, time.time())
+    told = [report for each in args.ids if (report := database.report(each)) is not None]
+    facts = [
+        report_facts(each, names) | {"about_the_same": len(database.reports(person=each.person, everything=True)) - 1}
+        for each in told
+    ]
+
+    def show() -> None:
+        for each in facts:
+            _lines(each)
+
+    _output(args, {"reports": facts}, show)
+    return OK
+
+
 def _sweep(database: Maintenance, args: argparse.Namespace, settings: Settings) -> int:
     given = Policy(args.abandoned or 0, args.finished or 0, args.guests or 0, args.records or 0)
     policy = given or Policy.of(settings)
@@ -301,6 +338,7 @@ _VERBS: Final[dict[str, Callable[[Maintenance, argparse.Namespace, Settings], in
     "delete": _delete,
     "password": _password,
     "revoke": _revoke,
+    "reports": _reports,
     "sweep": _sweep,
     "check": _check_database,
     "rebuild": _rebuild,
@@ -356,7 +394,7 @@ def _cell(key: str, value: Any) -> str:
         return "-"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if key in ("created", "changed", "seen"):
+    if key in ("created", "changed", "seen", "closed"):
         return datetime.fromtimestamp(value, UTC).strftime("%Y-%m-%d %H:%M") if value else "-"
     if isinstance(value, dict):
         return ", ".join(f"{amount} {name}" for name, amount in value.items())

@@ -37,9 +37,13 @@ from neurohex.wire.messages import (
     OfferRematch,
     Presence,
     Proposal,
+    React,
+    Reacted,
+    Reaction,
     Refused,
     Resign,
     Return,
+    Sent,
     Shown,
     Skipped,
     Undo,
@@ -173,6 +177,8 @@ class RemoteMatch:
         self.presence: Presence | None = None
         self.shown: Shown | Skipped | None = None
         """The latest live view, if `show` was given."""
+        self.reactions: list[Reacted] = []
+        """What players have shown since this client follows."""
         self.on_step: Callable[[Step], None] | None = None
         """Called with each decision and draw, once."""
         self._follower: Follower | None = None
@@ -195,6 +201,8 @@ class RemoteMatch:
             self.presence = told
         elif isinstance(told, Shown | Skipped):
             self.shown = told
+        elif isinstance(told, Reacted):
+            self.reactions.append(told)
         elif isinstance(told, Created):
             self._follower = Follower(told, lambda step: self.on_step(step) if self.on_step is not None else None)
         else:
@@ -285,3 +293,10 @@ class RemoteMatch:
     async def come_back(self) -> Accepted:
         """Return after `leave`."""
         return await self.send(lambda id_: Return(id=id_, match=self.match))
+
+    async def react(self, reaction: Reaction) -> None:
+        """Show a reaction to all who follow."""
+        reply = await self.connection.ask(React(id=self.connection.new_id(), match=self.match, reaction=reaction))
+        if isinstance(reply, Refused):
+            raise CommandRefused(reply)
+        assert isinstance(reply, Sent)

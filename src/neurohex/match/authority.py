@@ -59,6 +59,7 @@ from neurohex.wire.messages import (
     OfferRematch,
     Paused,
     Proposal,
+    React,
     Refused,
     RematchAccepted,
     RematchDeclined,
@@ -70,6 +71,7 @@ from neurohex.wire.messages import (
     Return,
     Returned,
     SeatPlan,
+    Sent,
     Started,
     Terms,
     Undo,
@@ -204,6 +206,8 @@ class Match(Follower):
             return Decision(reply=Looked(id=command.id, match=self.id, present=self.present(now)))
         if isinstance(command, Follow):
             return self._follow(command)
+        if isinstance(command, React):
+            return self._react(command, who)
         done = self._causes.get(who, {}).get(command.id)
         if done is not None:
             return Decision(reply=Accepted(id=command.id, match=self.id, first=done[0], last=done[1]))
@@ -322,6 +326,11 @@ class Match(Follower):
         if command.since > self.last + 1:
             return _refusal(command, Code.AHEAD, f"since: the last event here is {self.last}")
         return Decision(reply=Following(id=command.id, match=self.id, last=self.last))
+
+    def _react(self, command: React, who: str) -> Decision:
+        if self.seat_of(who) is None:
+            return _refusal(command, Code.NOT_SEATED, "you have no seat in this match")
+        return Decision(reply=Sent(id=command.id, match=self.id))
 
     def _decide(self, command: AnyCommand, who: str, draft: _Draft) -> None:
         match command:

@@ -262,8 +262,8 @@ def delete_person(database: Maintenance, who: str, *, dry_run: bool = False, tho
 
     Tokens are revoked and uploaded records deleted. Matches without another person are deleted. In other matches, which
     belong to the opponents too, the person gets a new id and the name `DELETED`. Puzzle results stay under a new id:
-    the ratings of the puzzles rest on them. `thorough` searches all logs: the person may have left a seat before a
-    match began.
+    the ratings of the puzzles rest on them. So do reports that the person made. `thorough` searches all logs: the
+    person may have left a seat before a match began.
     """
     known = person(database, who)
     playing = [entry.match for entry in database.entries(person=known.id) if not _is_over(entry)]
@@ -298,6 +298,7 @@ def delete_person(database: Maintenance, who: str, *, dry_run: bool = False, tho
             database.remove_text(upload.name)
     if not dry_run:
         database.rename_solver(known.id, f"{_ERASED}{secrets.token_hex(12)}")
+        database.rename_reporter(known.id, f"{_ERASED}{secrets.token_hex(12)}")
         database.forget(known.id)
     return erased
 

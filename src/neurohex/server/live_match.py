@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
 from neurohex.match.authority import Decision, Match
@@ -95,11 +95,23 @@ class LiveMatch:
         return self._last_written == self.match.last
 
     # --- commands ---
-    async def command(self, command: AnyCommand, who: str, answer: Answer) -> None:
-        """Decide a person's command and answer it. Raises `Unavailable` if nothing can be acknowledged."""
+    async def command(
+        self,
+        command: AnyCommand,
+        who: str,
+        answer: Answer,
+        refuse: Callable[[Match], Refused | None] = lambda _: None,
+    ) -> None:
+        """Decide a person's command and answer it. `refuse` looks at the match first, as the log has it then. Raises
+        `Unavailable` if nothing can be acknowledged."""
         self.used = time.monotonic()
+
+        def decide(now: int) -> Decision:
+            refused = refuse(self.match)
+            return self.match.decide(command, who, now) if refused is None else Decision(reply=refused)
+
         async with self._lock:
-            await self._settle(lambda now: self.match.decide(command, who, now), answer)
+            await self._settle(decide, answer)
 
     async def host(self, decide: Callable[[int], Decision]) -> None:
         """Write the server's own decision about the match. Raises `Unavailable`."""
@@ -208,6 +220,12 @@ class LiveMatch:
             del self._listeners[listener]
             self._views.watch(listener, None)
             self._send_presence()
+
+    def tell(self, note: str, but_not: Collection[str] = ()) -> None:
+        """Send a note to all listeners but some people."""
+        for listener in list(self._listeners):
+            if listener.person is None or listener.person not in but_not:
+                listener.send(note)
 
     def texts(self, since: int) -> list[str]:
         """The events since a number, each as JSON."""

@@ -67,11 +67,14 @@ async def _found(
     """Return the matches after one, with or without private ones. A search among many private ones may return few
     matches; `after` tells where to continue."""
     matches: list[ListedMatch] = []
+    apart = await call.context.store.kept_apart(call.person.id) if call.person is not None and not private else ()
     for _ in range(_PAGES_AT_ONCE):
         found = await call.context.store.listing(status=status, person=person, wanted=wanted, after=after, limit=_PAGE)
         for entry in found:
             match = listed(entry if private else replace(entry, hidden=False))
             if match.private and not private:
+                continue
+            if match.status is MatchPhase.OPEN and apart and not _people_of(match).isdisjoint(apart):
                 continue
             matches.append(match)
             if len(matches) == _PAGE:
@@ -80,6 +83,10 @@ async def _found(
             return Listing(matches=tuple(matches))
         after = found[-1].match
     return Listing(matches=tuple(matches), after=after)
+
+
+def _people_of(match: ListedMatch) -> set[str | None]:
+    return {match.owner, *(seat.person for seat in match.seats)}
 
 
 async def _match(call: Call) -> ListedMatch:

@@ -21,6 +21,7 @@ from neurohex.match.shuffle import NONCE_BYTES, SEED_BYTES
 from neurohex.server.game_ratings import GameRatings, check_rated
 from neurohex.server.live_match import Answer, Listener, LiveMatch
 from neurohex.server.metrics import Metrics
+from neurohex.server.reactions import Reactions
 from neurohex.server.refusals import OTHER_VERSION, Refusal
 from neurohex.server.runner import MatchRunner
 from neurohex.server.settings import Settings
@@ -39,6 +40,7 @@ from neurohex.wire.messages import (
     Malformed,
     MatchPhase,
     Proposal,
+    React,
     Refused,
     SeatPlan,
     decode_event,
@@ -49,6 +51,8 @@ _LOG: Final = logging.getLogger(__name__)
 _DAY: Final = 86_400
 _CONCURRENCY: Final = 50
 """How many matches are processed concurrently in bulk work."""
+NO_SEAT: Final = "there is no seat for you at a table with these people"
+"""One of them has blocked the other. It does not say who, or whom."""
 _UNREADABLE: Final = (OutOfStep, Malformed)
 
 
@@ -67,6 +71,7 @@ class MatchRegistry:
         """`owner` is the name under which this server takes leases."""
         self._ratings = ratings or GameRatings(store, secrets.token_bytes(SEED_BYTES))
         self._store = store
+        self._reactions = Reactions(store)
         self._settings = settings
         self._metrics = metrics
         self._workers = workers
@@ -93,6 +98,8 @@ class MatchRegistry:
             check_rated(proposal)
             await self._check_account(maker.id)
         await self._check_count(maker)
+        if not (await self._store.kept_apart(maker.id)).isdisjoint(plan.person for plan in proposal.seats):
+            raise Refusal(Code.NOT_ALLOWED, NO_SEAT)
         proposal = msgspec.structs.replace(proposal, seats=_with_maker(proposal, maker), rematch_of=None)
         return await self._create(proposal, maker.id, secrets.token_hex(6))
 
@@ -154,12 +161,18 @@ class MatchRegistry:
                     raise Refusal(Code.NOT_ALLOWED, "a match is followed on a socket; here, ask for its events")
                 await live.follow(command, listener, answer)
                 return
+            if isinstance(command, React) and person is not None:
+                await self._reactions.send(live, command, person.id, answer)
+                return
+            apart: frozenset[str] = frozenset()
             if isinstance(command, Join) and person is not None:
+                apart = await self._store.kept_apart(person.id)
                 if live.match.created.rated:
                     await self._check_account(person.id)
                     await self._ratings.note_origin(command.match, person.id, address)
                 command = msgspec.structs.replace(command, name=person.name)  # prevents impersonation
-            await live.command(command, person.id if person is not None else "", answer)
+            who = person.id if person is not None else ""
+            await live.command(command, who, answer, lambda match: _no_seat(match, command, who, apart))
         except Refusal as refusal:
             answer(Refused(id=command.id, match=command.match, code=refusal.code, why=str(refusal)))
         except UnknownMatch as error:
@@ -328,7 +341,10 @@ class MatchRegistry:
     async def _follow_news(self, news: AsyncIterator[News]) -> None:
         """Read what other servers write."""
         async for item in news:
-            if item.gap:
+            if item.note:
+                if item.match in self._live:
+                    self._spawn(self._reactions.hear(self._live[item.match], item.note))
+            elif item.gap:
                 for live in list(self._live.values()):
                     self._spawn(self._refresh(live))
                 for match in self._loading:
@@ -491,6 +507,16 @@ def _replayed(log: Sequence[bytes], seed: bytes) -> Generator[None, None, Match]
         match.absorb(decode_event(data))
         yield
     return match
+
+
+def _no_seat(match: Match, command: AnyCommand, who: str, apart: Collection[str]) -> Refused | None:
+    """Refuse a seat with people from whom a person is kept apart. A seat reserved for the person was agreed before."""
+    if not apart or any(seat.reserved == who for seat in match.seats):
+        return None
+    there = {match.created.owner, *(each for seat in match.seats for each in (seat.person, seat.reserved))}
+    if there.isdisjoint(apart):
+        return None
+    return Refused(id=command.id, match=command.match, code=Code.NOT_ALLOWED, why=NO_SEAT)
 
 
 def _with_maker(proposal: Proposal, maker: Person) -> tuple[SeatPlan, ...]:

@@ -41,6 +41,7 @@ from neurohex.store.interface import (
     Summary,
     Wanted,
 )
+from neurohex.store.manners import Block, Report
 from neurohex.store.opening import open_store
 from neurohex.store.passkeys import Passkey
 from neurohex.store.ratings import RatedGame
@@ -50,6 +51,7 @@ __all__ = [
     "LONGEST_PAGE",
     "Account",
     "ArmyScore",
+    "Block",
     "CannotOpen",
     "Code",
     "Contact",
@@ -64,6 +66,7 @@ __all__ = [
     "PuzzleResult",
     "Rated",
     "RatedGame",
+    "Report",
     "Seat",
     "Status",
     "Store",

@@ -10,6 +10,7 @@ from typing import Final, Protocol
 from neurohex.rating import Rating
 from neurohex.store.codes import CodeStore
 from neurohex.store.contacts import ContactStore
+from neurohex.store.manners import MannersStore
 from neurohex.store.passkeys import PasskeyStore
 from neurohex.store.ratings import RatingStore
 
@@ -115,6 +116,8 @@ class News:
     this number, the match was deleted or its events were rewritten: read it from the beginning."""
     gap: bool = False
     """Notices were lost: read every relevant match again. `match` and `number` are then unset."""
+    note: str = ""
+    """Nothing was appended: this is a text that another process sent (`Store.send_note`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +167,7 @@ class StoreCounters:
     """Successful transactions."""
 
 
-class Store(ContactStore, CodeStore, PasskeyStore, RatingStore, Protocol):
+class Store(ContactStore, CodeStore, PasskeyStore, RatingStore, MannersStore, Protocol):
     """Event logs of matches, and other data of a server.
 
     A write is durable when the method returns: it survives a crash of the process and of the machine. Only leases may
@@ -252,6 +255,10 @@ class Store(ContactStore, CodeStore, PasskeyStore, RatingStore, Protocol):
         The stream reports every append made after this call returned, or a gap. Each call opens its own stream. A
         stream that is not read fast enough drops its news and reports a gap.
         """
+
+    async def send_note(self, match: str, text: str) -> None:
+        """Send a short text about a match to all other processes, as news. It is not stored: a process that does not
+        listen at this moment misses it. A lost connection may repeat it."""
 
     async def add_account(self, name: str, password_hash: str, person: str | None = None) -> None:
         """Make an account of a person. Raises `NameTaken`, also if the person has an account."""

@@ -15,6 +15,8 @@ from neurohex.store.interface import News
 from neurohex.store.streams import NewsStreams
 
 CHANNEL: Final = "neurohex_news"
+NOTES: Final = "neurohex_notes"
+"""The channel of texts that are not stored. An older server does not listen to it."""
 LONGEST_PAYLOAD: Final = 7900
 """Bytes of one notification. PostgreSQL's limit is 8000."""
 PULSE: Final = 15.0
@@ -50,6 +52,13 @@ class Listener:
         if text != self._origin:
             yield text
 
+    def note(self, match: str, text: str) -> str:
+        """The notification for a text about a match. Raises ValueError if it is too long."""
+        payload = f"{self._origin} {match} {text}"
+        if len(payload.encode()) > LONGEST_PAYLOAD:
+            raise ValueError(f"note: expected a short text, got {len(text)} letters")
+        return payload
+
     async def close(self) -> None:
         """Stop listening."""
         self._task.cancel()
@@ -64,7 +73,10 @@ class Listener:
                 async with connection:
                     while True:
                         async for notification in connection.notifies(timeout=PULSE):
-                            self._hear(notification.payload)
+                            if notification.channel == NOTES:
+                                self._hear_note(notification.payload)
+                            else:
+                                self._hear(notification.payload)
                         await connection.execute("SELECT 1")
             except psycopg.Error:
                 connection = None
@@ -93,11 +105,17 @@ class Listener:
             for piece in news:
                 self._streams.publish(piece)
 
+    def _hear_note(self, payload: str) -> None:
+        origin, match, text = (*payload.split(" ", 2), "", "")[:3]
+        if origin != self._origin and match and text:
+            self._streams.publish(News(match, note=text))
+
 
 async def _listening(connector: Connector) -> Connection:
     connection = await connector.connect()
     try:
-        await connection.execute(f"LISTEN {CHANNEL}".encode())
+        for channel in (CHANNEL, NOTES):
+            await connection.execute(f"LISTEN {channel}".encode())
     except BaseException:
         await connection.close()
         raise

@@ -32,6 +32,7 @@ from neurohex.store.forms import (
     summary_row,
 )
 from neurohex.store.interface import Account, Seat, Status, Summary
+from neurohex.store.manners import REPORT_COLUMNS, Report, report_of
 from neurohex.store.opening import parse_url
 from neurohex.store.sql import ACCOUNT, ACCOUNT_COLUMNS, ACCOUNT_OF, CHANGE_PASSWORD, EVENTS, REVOKE, SECRET, TEXT
 from neurohex.store.storable import Row, is_storable, storable
@@ -58,7 +59,7 @@ _REMOVE_PEOPLE: Final = "DELETE FROM people WHERE match = ?"
 _ADD_PERSON: Final = f"INSERT INTO people (match, {PEOPLE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
 _FORGET: Final = tuple(
     f"DELETE FROM {table} WHERE person = ?"
-    for table in ("hidden", "contacts", "codes", "passkeys", "challenges", "origins", "ratings")
+    for table in ("hidden", "contacts", "codes", "passkeys", "challenges", "origins", "ratings", "reports")
 )
 """What a person has set, and what goes with the person."""
 _ACCOUNTS: Final = f"SELECT {ACCOUNT_COLUMNS} FROM accounts ORDER BY name_key"
@@ -76,7 +77,8 @@ _COUNTS: Final = """
     SELECT (SELECT count(*) FROM matches WHERE status = 'open'),
            (SELECT count(*) FROM matches WHERE status = 'running'),
            (SELECT count(*) FROM matches WHERE status = 'finished'), (SELECT count(*) FROM events),
-           (SELECT count(*) FROM texts), (SELECT count(*) FROM accounts)
+           (SELECT count(*) FROM texts), (SELECT count(*) FROM accounts),
+           (SELECT count(*) FROM reports WHERE closed IS NULL)
 """
 
 Result = TypeVar("Result")
@@ -143,6 +145,8 @@ class Counts:
     events: int
     records: int
     accounts: int
+    reports: int
+    """Open ones."""
 
 
 class Maintenance(ABC):
@@ -298,10 +302,11 @@ class Maintenance(ABC):
             self.notify(match, last + 1)
 
     def forget(self, person: str) -> None:
-        """Delete what a person has set: hidden matches, where to send notices; and the ratings. Those of opponents
-        stay."""
+        """Delete what a person has set: hidden matches, where to send notices; the ratings, while those of opponents
+        stay; and blocks and reports about the person."""
         for statement in _FORGET:
             self.change(statement, (person,))
+        self.change("DELETE FROM blocks WHERE person = ? OR blocked = ?", (person, person))
         self.change("UPDATE ratings SET opponent = 'deleted' WHERE opponent = ?", (person,))
 
     def recount(self) -> int:
@@ -367,13 +372,41 @@ class Maintenance(ABC):
         )
         passkeys = self.fetch("SELECT label, created, used FROM passkeys WHERE person = ? ORDER BY created", (person,))
         names = ("pool", "match", "at", "score", "opponent", "rating", "deviation")
+        blocks = self.fetch("SELECT blocked, name, created FROM blocks WHERE person = ? ORDER BY created", (person,))
+        reports = self.fetch(
+            "SELECT person, name, reason, match, created, closed FROM reports WHERE reporter = ? ORDER BY created, id",
+            (person,),
+        )
+        told = ("person", "name", "reason", "match", "created", "closed")
         return {
+            "blocks": [dict(zip(("person", "name", "created"), row, strict=True)) for row in blocks],
+            "reports": [dict(zip(told, row, strict=True)) for row in reports],
             "ratings": [dict(zip(names, row, strict=True)) for row in ratings],
             "notices": dict(zip(("email", "lang", "hook", "confirmed"), contact[0], strict=True)) if contact else None,
             "passkeys": [dict(zip(("label", "created", "used"), row, strict=True)) for row in passkeys],
             "hidden": [match for (match,) in hidden],
             "puzzles": [dict(zip(("puzzle", "solved", "created", "rating"), row, strict=True)) for row in puzzles],
         }
+
+    def reports(self, *, person: str | None = None, everything: bool = False) -> list[Report]:
+        """Return open reports, or `everything`, of all people or about one, the oldest first."""
+        wanted = [*([] if everything else ["closed IS NULL"]), *([] if person is None else ["person = ?"])] or ["true"]
+        statement = f"SELECT {REPORT_COLUMNS} FROM reports WHERE {' AND '.join(wanted)} ORDER BY created, id"
+        return [report_of(row) for row in self.fetch(statement, () if person is None else (person,))]
+
+    def report(self, which: str) -> Report | None:
+        """Return one report."""
+        rows = self.fetch(f"SELECT {REPORT_COLUMNS} FROM reports WHERE id = ?", (which,)) if is_storable(which) else []
+        return report_of(rows[0]) if rows else None
+
+    def close_report(self, which: str, note: str, now: float) -> bool:
+        """Close a report; False if it is closed or does not exist."""
+        change = "UPDATE reports SET closed = ?, note = ? WHERE id = ? AND closed IS NULL"
+        return is_storable(which) and self.change(change, (now, storable(note, "note"), which)) > 0
+
+    def rename_reporter(self, person: str, new: str) -> None:
+        """Give the reports that a person has made a new id: they stay, without the reporter."""
+        self.change("UPDATE reports SET reporter = ? WHERE reporter = ?", (new, person))
 
     def remove_account(self, name: str) -> None:
         """Delete an account; its owner's matches and texts stay. Raises `UnknownAccount`."""

@@ -18,7 +18,7 @@ from neurohex.store.errors import CannotOpen, UnknownMatch
 from neurohex.store.faults import FAULTS
 from neurohex.store.forms import is_match_id
 from neurohex.store.group import Outcomes, Write
-from neurohex.store.listener import Listener
+from neurohex.store.listener import NOTES, Listener
 from neurohex.store.schema import ADD_VERSION, POSTGRES_STEPS, PRESENT_VERSION, VERSIONS_TABLE, Steps, missing_steps
 from neurohex.store.sql import SqlStore
 from neurohex.store.storable import Row
@@ -122,6 +122,11 @@ class PostgresStore(SqlStore):
         """See `Store.release`."""
         if is_match_id(match):
             await self._change(RELEASE, (match, owner))
+
+    async def send_note(self, match: str, text: str) -> None:
+        """See `Store.send_note`."""
+        if is_match_id(match):
+            await self._fetch("SELECT pg_notify(?, ?)", (NOTES, self._listener.note(match, text)))
 
     async def check(self) -> str | None:
         """See `Store.check`."""

@@ -188,6 +188,31 @@ SQLITE_STEPS: Final[Steps] = (
             expires REAL NOT NULL
         ) STRICT, WITHOUT ROWID""",
     ),
+    (
+        # Who keeps away from whom, and reports for the operator. A report outlives its match.
+        """CREATE TABLE blocks (
+            person TEXT NOT NULL,
+            blocked TEXT NOT NULL,
+            name TEXT NOT NULL,
+            created REAL NOT NULL,
+            PRIMARY KEY (person, blocked)
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX blocks_by_blocked ON blocks (blocked)",
+        """CREATE TABLE reports (
+            id TEXT PRIMARY KEY,
+            reporter TEXT NOT NULL,
+            person TEXT NOT NULL,
+            name TEXT NOT NULL,
+            reason TEXT NOT NULL,
+            match TEXT NOT NULL,
+            created REAL NOT NULL,
+            closed REAL,
+            note TEXT NOT NULL DEFAULT ''
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX reports_by_person ON reports (person)",
+        "CREATE INDEX reports_by_reporter ON reports (reporter, created)",
+        "CREATE UNIQUE INDEX reports_once ON reports (reporter, person, reason, match) WHERE closed IS NULL",
+    ),
 )
 
 POSTGRES_STEPS: Final[Steps] = (
@@ -356,6 +381,30 @@ POSTGRES_STEPS: Final[Steps] = (
             person text COLLATE "C" NOT NULL,
             expires double precision NOT NULL
         )""",
+    ),
+    (
+        """CREATE TABLE blocks (
+            person text COLLATE "C" NOT NULL,
+            blocked text COLLATE "C" NOT NULL,
+            name text NOT NULL,
+            created double precision NOT NULL,
+            PRIMARY KEY (person, blocked)
+        )""",
+        "CREATE INDEX blocks_by_blocked ON blocks (blocked)",
+        """CREATE TABLE reports (
+            id text COLLATE "C" PRIMARY KEY,
+            reporter text COLLATE "C" NOT NULL,
+            person text COLLATE "C" NOT NULL,
+            name text NOT NULL,
+            reason text NOT NULL,
+            match text COLLATE "C" NOT NULL,
+            created double precision NOT NULL,
+            closed double precision,
+            note text NOT NULL DEFAULT ''
+        )""",
+        "CREATE INDEX reports_by_person ON reports (person)",
+        "CREATE INDEX reports_by_reporter ON reports (reporter, created)",
+        "CREATE UNIQUE INDEX reports_once ON reports (reporter, person, reason, match) WHERE closed IS NULL",
     ),
 )
 

@@ -48,6 +48,7 @@ from neurohex.store.interface import (
     Summary,
     Wanted,
 )
+from neurohex.store.manners import MannersSql
 from neurohex.store.passkeys import PasskeySql
 from neurohex.store.ratings import RatingSql
 from neurohex.store.storable import Row, is_storable, storable
@@ -118,7 +119,7 @@ PUZZLE_RATINGS: Final = f"""
 PUZZLE_RATING: Final = f"{_PUZZLE_RATING} FROM puzzle_results WHERE puzzle = ? ORDER BY puzzle_number DESC LIMIT 1"
 
 
-class SqlStore(ContactSql, CodeSql, PasskeySql, RatingSql):
+class SqlStore(ContactSql, CodeSql, PasskeySql, RatingSql, MannersSql):
     """A store over an SQL database. Subclasses implement what differs."""
 
     def __init__(self, streams: NewsStreams) -> None:

@@ -103,6 +103,9 @@ class SqliteStore(SqlStore):
         if self._leases.get(match, ("", 0.0))[0] == owner:
             del self._leases[match]
 
+    async def send_note(self, match: str, text: str) -> None:
+        """See `Store.send_note`. There is no other server."""
+
     async def check(self) -> str | None:
         """See `Store.check`."""
         return await self._file.check()

@@ -232,6 +232,24 @@ class AnswerRematch(Command, frozen=True, kw_only=True, tag="answer_rematch"):
     agree: bool
 
 
+class Reaction(StrEnum):
+    """What players may say to each other: one of these, and nothing else."""
+
+    HELLO = "hello"
+    LUCK = "luck"
+    NICE = "nice"
+    OUCH = "ouch"
+    OOPS = "oops"
+    MOMENT = "moment"
+    THANKS = "thanks"
+
+
+class React(Command, frozen=True, kw_only=True, tag="react"):
+    """Show a reaction to all who follow."""
+
+    reaction: Reaction
+
+
 AnyCommand = (
     Follow
     | LookCommand
@@ -245,6 +263,7 @@ AnyCommand = (
     | AnswerDraw
     | OfferRematch
     | AnswerRematch
+    | React
 )
 
 
@@ -532,7 +551,11 @@ class Looked(Reply, frozen=True, kw_only=True, tag="looked"):
     present: Present
 
 
-AnyReply = Accepted | Refused | Following | Looked
+class Sent(Reply, frozen=True, kw_only=True, tag="sent"):
+    """The reaction is on its way to all who follow. Nothing is in the log."""
+
+
+AnyReply = Accepted | Refused | Following | Looked | Sent
 
 
 class Presence(_Part, frozen=True, kw_only=True, tag_field="type", tag="presence"):
@@ -571,7 +594,15 @@ class Skipped(_Part, frozen=True, kw_only=True, tag_field="type", tag="skipped")
     n: Number
 
 
-AnyNote = Presence | Shown | Skipped
+class Reacted(_Part, frozen=True, kw_only=True, tag_field="type", tag="reacted"):
+    """A note: a player's reaction. People who have blocked each other do not get each other's."""
+
+    match: MatchId
+    seat: SeatNumber
+    reaction: Reaction
+
+
+AnyNote = Presence | Shown | Skipped | Reacted
 AnyMessage = AnyEvent | AnyReply | AnyNote
 """Everything that a client may receive."""
 

@@ -2,6 +2,7 @@
 
 import type {
   ArmyRecords,
+  Blocks,
   Done,
   Leaderboard,
   Link,
@@ -13,6 +14,7 @@ import type {
   Passkey,
   PasskeyOptions,
   Passkeys,
+  ReportReason,
   Turns,
 } from "./forms";
 import { get, getText, post, postAsNobody, put, remove } from "./http";
@@ -63,3 +65,11 @@ export const setNotices = (wishes: NoticeWishes): Promise<NoticeSettings> =>
   put<NoticeSettings>("/api/me/notices", wishes);
 export const confirmNotices = (code: string): Promise<NoticeSettings> =>
   post<NoticeSettings>("/api/me/notices/code", { code });
+
+export const blocks = (): Promise<Blocks> => get<Blocks>("/api/me/blocks");
+/** Block somebody who sits in a match. */
+export const block = (person: string, match: string): Promise<Blocks> =>
+  post<Blocks>("/api/me/blocks", { person, match });
+export const unblock = (person: string): Promise<Blocks> => remove<Blocks>("/api/me/blocks", { person });
+export const report = (person: string, reason: ReportReason, match: string): Promise<Done> =>
+  post<Done>("/api/reports", { person, reason, match });

@@ -26,6 +26,8 @@ export interface Preferences {
   sound: "system" | "on" | "off";
   /** 0 to 1. */
   volume: number;
+  /** Whether to show other players' reactions. */
+  reactions: boolean;
 }
 
 const USUAL: Preferences = {
@@ -39,6 +41,7 @@ const USUAL: Preferences = {
   playBattles: true,
   sound: "system",
   volume: 0.7,
+  reactions: true,
 };
 
 /** Stored settings, with invalid values replaced by defaults. */
@@ -55,6 +58,7 @@ export function preferencesFrom(kept: Record<string, unknown>): Preferences {
     playBattles: one("playBattles", [false, true], USUAL.playBattles),
     sound: one("sound", ["system", "on", "off"] as const, USUAL.sound),
     volume: typeof kept.volume === "number" && kept.volume >= 0 && kept.volume <= 1 ? kept.volume : USUAL.volume,
+    reactions: one("reactions", [true, false], USUAL.reactions),
   };
 }
 
@@ -155,6 +159,10 @@ class Settings {
 
   get playBattles(): boolean {
     return this.#preferences.playBattles;
+  }
+
+  get reactions(): boolean {
+    return this.#preferences.reactions;
   }
 
   get language(): Language {

@@ -4,7 +4,7 @@
  * after another, so that people can follow bots; a fought Battle plays before the table goes on.
  */
 
-import type { Battle, Beat, Story } from "../api/forms";
+import type { Battle, Beat, Reaction, Story } from "../api/forms";
 import { postAs, RefusedError } from "../api/http";
 import type { LiveLook, Moment } from "../api/views";
 import type { Companion, Company } from "../app/companions";
@@ -14,6 +14,7 @@ import type { Accepted, Command, MatchEvent, Presence, Shown, Skipped } from "./
 import type { Language } from "../texts/language.svelte";
 import { Bell } from "./bell";
 import { extended, Pushed } from "./pushed";
+import { afterSaid, type Said } from "./reactions";
 import {
   allShown,
   battlesIn,
@@ -82,6 +83,8 @@ export class Live {
   recent = $state.raw<Happened[]>([]);
   /** The Battle being shown. */
   battle = $state.raw<Battle | null>(null);
+  /** The latest reactions. */
+  said = $state.raw<Said[]>([]);
   /** Set if the match is unavailable, or no longer available. */
   refused = $state.raw<RefusedError | null>(null);
   /** Number of the last event when following began. */
@@ -122,6 +125,7 @@ export class Live {
         this.#bell.ring();
       },
       shown: (note) => this.#hear(note),
+      reacted: (note) => (this.said = afterSaid(this.said, note, Date.now())),
       language: () => this.given.language(),
       lost: () => {
         this.#pushed.end();
@@ -233,6 +237,16 @@ export class Live {
     const reply = await this.given.wire.ask(command);
     if (reply.type !== "accepted") throw new RefusedError("malformed", `not an answer to that: ${reply.type}`, 0, 0);
     return reply;
+  }
+
+  /** Show a reaction to everybody at the table. Throws `RefusedError`. */
+  async react(reaction: Reaction): Promise<void> {
+    await this.given.wire.ask({ type: "react", match: this.match, reaction });
+  }
+
+  /** A reaction has been shown for long enough. */
+  forget(said: Said): void {
+    this.said = this.said.filter((each) => each !== said);
   }
 
   /** Send a command of somebody else at this screen. Throws `RefusedError`. */

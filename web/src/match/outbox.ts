@@ -5,7 +5,18 @@
 
 import { RefusedError } from "../api/http";
 import type { Language } from "../texts/language.svelte";
-import type { Command, MatchEvent, Presence, Refused, Reply, Shown, Skipped, ServerMessage, Welcome } from "./messages";
+import type {
+  Command,
+  MatchEvent,
+  Presence,
+  Reacted,
+  Refused,
+  Reply,
+  Shown,
+  Skipped,
+  ServerMessage,
+  Welcome,
+} from "./messages";
 import { newNonce } from "./nonce";
 
 /** Receives one match: its events, each once and in order, and notes in between. */
@@ -14,6 +25,8 @@ export interface Follower {
   presence(note: Presence): void;
   /** The view after an event, in the language that `language` returned when the match was followed. */
   shown(note: Shown | Skipped): void;
+  /** A player's reaction. */
+  reacted(note: Reacted): void;
   /** The language for views. */
   language(): Language;
   /** Events follow; `last` is the number of the newest one. The server pushes views of later events. */
@@ -173,11 +186,15 @@ export class Outbox {
       case "accepted":
       case "looked":
       case "following":
+      case "sent":
       case "refused":
         this.answered(told);
         break;
       case "presence":
         this.matches.get(told.match)?.follower.presence(told);
+        break;
+      case "reacted":
+        this.matches.get(told.match)?.follower.reacted(told);
         break;
       case "shown":
       case "skipped":

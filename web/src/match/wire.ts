@@ -7,7 +7,7 @@
 
 import { RefusedError } from "../api/http";
 import { AGAIN, BUSY_PAUSE, Outbox, longer, refused, type Follower } from "./outbox";
-import { Close, type Accepted, type Command, type Looked, type Reply, type ServerMessage } from "./messages";
+import { Close, type Accepted, type Command, type Looked, type Reply, type Sent, type ServerMessage } from "./messages";
 
 /** The used part of a WebSocket. */
 export interface Line {
@@ -95,11 +95,11 @@ export class Wire {
    * Send a command to a match; waits for the reply through any number of breaks. If the server is temporarily unable,
    * retries with the same id and backoff while the match is followed. Throws `RefusedError`.
    */
-  async ask(command: Command): Promise<Accepted | Looked> {
+  async ask(command: Command): Promise<Accepted | Looked | Sent> {
     const id = this.outbox.newId();
     for (let pause = BUSY_PAUSE; ; pause = longer(pause)) {
       const reply = await this.once(id, command);
-      if (reply.type === "accepted" || reply.type === "looked") return reply;
+      if (reply.type === "accepted" || reply.type === "looked" || reply.type === "sent") return reply;
       if (reply.type !== "refused") throw new RefusedError("malformed", `not an answer to that: ${reply.type}`, 0, 0);
       if (!AGAIN.has(reply.code)) throw refused(reply);
       await new Promise((done) => setTimeout(done, pause));
