@@ -6,10 +6,11 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
-from neurohex.arena.cluster import _check_reachable, play_on_cluster
+from neurohex.arena.cluster import _check_reachable, _connect, play_on_cluster
 from neurohex.arena.crew import GameQueue
 from neurohex.arena.plan import fixtures
 from neurohex.arena.store import Store
@@ -28,6 +29,18 @@ def test_a_cluster_plays_the_same_games(tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1, done.stderr
     what = tournament("random", "greedy", games=12)
     assert without_clocks(Store(tmp_path / "ray").results()) == without_clocks(played(what))
+
+
+@pytest.mark.parametrize(("address", "meant"), [(None, "local"), ("auto", "auto")])
+def test_a_cluster_of_somebody_else_is_joined_only_if_asked(
+    monkeypatch: pytest.MonkeyPatch, address: str | None, meant: str
+) -> None:
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    ray = Mock()
+    _connect(ray, address, 2)
+    settings = ray.init.call_args.kwargs
+    assert settings["address"] == meant
+    assert settings["num_cpus"] == (2 if meant == "local" else None)
 
 
 def test_an_address_without_a_cluster_fails_at_once() -> None:

@@ -64,7 +64,7 @@ def _connect(ray: Any, address: str | None, processes: int | None) -> None:
         _check_reachable(there)
     passed_on = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
     ray.init(
-        address=there,
+        address=there or "local",  # without an address Ray joins any cluster that it finds on the machine
         num_cpus=None if there else processes,  # a running cluster has its own setting
         include_dashboard=None if there else False,
         logging_level=logging.ERROR,
